@@ -67,7 +67,7 @@ static const struct argp_option options[] = {
     { "switches", SW_CLI_NAMED, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
     { 0, 0, 0, 0, "The answer:", 3 },
     { "dialect", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
-      "print configuration lines alone: spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
+      "print configuration lines alone: spark, yarn-fair, yarn-time, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
     { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
     { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
     { "parallel", 'j', "COUNT", 0, "replay so many waits, or applications, at once (default: one per processor)", 3 },
@@ -119,7 +119,8 @@ static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
 {
     v->emit = sw_dialect_find(arg);
     if (!v->emit || !v->emit->node_key)
-        return sw_err_usage(err, "--dialect: not spark, yarn-fair, yarn-capacity, hadoop1 or hadoop-0.20: '%s'", arg);
+        return sw_err_usage(err, "--dialect: not spark, yarn-fair, yarn-time, yarn-capacity, hadoop1 or hadoop-0.20: "
+                                 "'%s'", arg);
     return SW_OK;
 }
 

@@ -9,47 +9,61 @@
 #include "lib/base/sw_opt.h"
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_table.h"
-#include "tools/fair/case.h"
-#include "tools/fair/quota.h"
-#include "tools/fair/run.h"
-#include "tools/fair/usage.h"
-#include "tools/fair/windows.h"
-#include "tools/fair/xml.h"
+#include "lib/options/options.h"
+#include "tools/fair/fair.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
-enum { KEY_WHOLE = 0x100, KEY_EXPLAIN, KEY_PHASES, KEY_OVER, KEY_AGAINST, KEY_RULE, KEY_AT, KEY_MEMORY,
-       KEY_USAGE_WEIGHT, KEY_DECAY, KEY_AUDIT, KEY_MOMENT };
-static const struct argp_option options[] = {
-    { "total-slots", 'n', "COUNT", SW_CLI_SHORT, "slots to share out, where the column total gives none" },
-    { "whole", KEY_WHOLE, "HOW", 0, "also give whole slots, rounded by largest-remainder or in-turn" },
-    { "explain", KEY_EXPLAIN, "POOL", OPTION_ARG_OPTIONAL | SW_CLI_SHORT,
-      "print the arithmetic in sentences instead of CSV, of all pools or of one" },
-    { "against", KEY_AGAINST, "OTHER", 0, "with --explain=POOL: and what sets this pool apart from it" },
-    { "at", KEY_AT, "TIME", SW_CLI_SHORT, "FILE is a trace or a log: the pools of its replay at this time" },
-    { "audit", KEY_AUDIT, 0, 0, "with --at: who runs more than its share, who is owed slots, and since when" },
-    { "phases", KEY_PHASES, 0, 0, "print what each pool has after each of the three phases, instead of the shares" },
-    { "rule", KEY_RULE, "RULE", 0,
-      "what decides: demand (default); drf, dominant shares of slots and memory; yarn, the shares of the "
-      "ResourceManager's page; capacity, parts of the cluster (default for capacity-scheduler.xml); quota, a quota and "
-      "the surplus on top, as Kueue, KAI and Volcano; or what was used: Slurm's fair-tree, or usage, its classic "
-      "factor, or windows of time, as Maui and Moab" },
-    { "memory", KEY_MEMORY, "AMOUNT", 0, "with --rule drf: memory to share out, in the unit of memory_each" },
-    { "usage-weight", KEY_USAGE_WEIGHT, "K", 0,
-      "with --rule quota: how much the column usage, a part of the cluster, takes from its weight (KAI's kValue)" },
-    { "decay", KEY_DECAY, "X", 0, "with --rule windows: what a window counts beside the one after it (FSDECAY)" },
-    { "over-min", KEY_OVER, "HOW", 0, "treatment of minimum shares that exceed the slots: scale (default) or keep" },
-    { 0, 0, 0, 0, "With --at, as slot-replay has them (without a cluster a log is replayed as it was recorded):", 2 },
-    { "nodes", KEY_MOMENT + MOMENT_NODES, "COUNT", 0, "nodes n1, n2, ..." },
-    { "racks", KEY_MOMENT + MOMENT_RACKS, "COUNT", 0, "racks of equal size" },
-    { "map-slots", KEY_MOMENT + MOMENT_MAP_SLOTS, "COUNT", 0, "map slots of each node" },
-    { "reduce-slots", KEY_MOMENT + MOMENT_REDUCE_SLOTS, "COUNT", 0, "reduce slots of each node" },
-    { "cluster", KEY_MOMENT + MOMENT_CLUSTER, "FILE", 0, "nodes, racks and slots" },
-    { "pools", KEY_MOMENT + MOMENT_POOLS, "FILE", 0, "weights, minimum and maximum shares of the pools" },
-    { "preset", KEY_MOMENT + MOMENT_PRESET, "NAME", 0, "options of a paper or a release" },
-    { "order", KEY_MOMENT + MOMENT_ORDER, "RULE", 0, "which job is served first" },
-    { "delay", KEY_MOMENT + MOMENT_DELAY, "RULE", 0, "how long a job waits for a slot near its data" },
-    { "seed", KEY_MOMENT + MOMENT_SEED, "N", 0, "seed (default 1)" },
-    { 0 } };
+#define AT(member) OPTION_AT(struct config, member)
+#define GIVEN(member) OPTION_GIVEN(struct config, member)
+#define FLAG(member) 0, OPTION_FLAG, AT(member)
+#define WORD(member, list) 0, OPTION_WORD, AT(member), .words = list
+#define REPLAYED(which) 2, OPTION_TEXT, AT(moment.given[MOMENT_##which])
+static const char *const whole_words[] = { "largest-remainder", "in-turn", NULL };
+static const char *const rule_words[] = { "demand", "yarn", "capacity", "quota", "drf", "fair-tree", "usage", "windows",
+                                          NULL };
+
+static const struct option_row rows[] = {
+    { "total-slots", 0, OPTION_REAL, AT(slots), .most_real = SW_FAIR_SLOTS_MAX, .letter = 'n', .arg = "COUNT",
+      .flags = OPTION_SHORT, .help = "slots to share out, where the column total gives none" },
+    { "whole", WORD(whole, whole_words), .arg = "HOW",
+      .help = "also give whole slots, rounded by largest-remainder or in-turn" },
+    { "explain", 0, OPTION_TEXT, AT(about), GIVEN(explain), .arg = "POOL", .flags = OPTION_BARE | OPTION_SHORT,
+      .help = "print the arithmetic in sentences instead of CSV, of all pools or of one" },
+    { "against", 0, OPTION_TEXT, AT(against), .arg = "OTHER",
+      .help = "with --explain=POOL: and what sets this pool apart from it" },
+    { "at", 0, OPTION_TIME, AT(moment.at_us), .flags = OPTION_SHORT,
+      .help = "FILE is a trace or a log: the pools of its replay at this time" },
+    { "audit", FLAG(audit), .help = "with --at: who runs more than its share, who is owed slots, and since when" },
+    { "phases", FLAG(phases),
+      .help = "print what each pool has after each of the three phases, instead of the shares" },
+    { "rule", WORD(rule, rule_words), GIVEN(rule_given), .arg = "RULE",
+      .help = "what decides: demand (default); drf, dominant shares of slots and memory; yarn, the shares of the "
+              "ResourceManager's page; capacity, parts of the cluster (default for capacity-scheduler.xml); quota, a "
+              "quota and the surplus on top, as Kueue, KAI and Volcano; or what was used: Slurm's fair-tree, or usage, "
+              "its classic factor, or windows of time, as Maui and Moab" },
+    { "memory", 0, OPTION_REAL, AT(memory), .least_real = SW_FAIR_WEIGHT_MIN, .most_real = SW_FAIR_SLOTS_MAX,
+      .arg = "AMOUNT", .help = "with --rule drf: memory to share out, in the unit of memory_each" },
+    { "usage-weight", 0, OPTION_REAL, AT(usage_weight), .most_real = 1e6, .arg = "K",
+      .help = "with --rule quota: how much the column usage, a part of the cluster, takes from its weight (KAI's "
+              "kValue)" },
+    { "decay", 0, OPTION_REAL, AT(decay), .most_real = 1,
+      .help = "with --rule windows: what a window counts beside the one after it (FSDECAY)" },
+    { "over-min", WORD(over, sw_over_min_words), .arg = "HOW",
+      .help = "treatment of minimum shares that exceed the slots: scale (default) or keep" },
+    { "nodes", REPLAYED(NODES), .arg = "COUNT", .help = "nodes n1, n2, ..." },
+    { "racks", REPLAYED(RACKS), .arg = "COUNT", .help = "racks of equal size" },
+    { "map-slots", REPLAYED(MAP_SLOTS), .arg = "COUNT", .help = "map slots of each node" },
+    { "reduce-slots", REPLAYED(REDUCE_SLOTS), .arg = "COUNT", .help = "reduce slots of each node" },
+    { "cluster", REPLAYED(CLUSTER), .help = "nodes, racks and slots" },
+    { "pools", REPLAYED(POOLS), .help = "weights, minimum and maximum shares of the pools" },
+    { "preset", REPLAYED(PRESET), .arg = "NAME", .help = "options of a paper or a release" },
+    { "order", REPLAYED(ORDER), .arg = "RULE", .help = "which job is served first" },
+    { "delay", REPLAYED(DELAY), .arg = "RULE", .help = "how long a job waits for a slot near its data" },
+    { "seed", REPLAYED(SEED), .arg = "N", .help = "seed (default 1)" },
+    { .name = NULL },
+};
+static const char with_at[] = "With --at, as slot-replay has them (without a cluster a log is replayed as it was "
+                              "recorded):";
 static const char examples[] =
     "A pool's share is min(demand, max(weight x R, min_share)), where R makes the shares add up to the slots.\n\n"
     "Examples:\n"
@@ -63,49 +77,13 @@ static const char examples[] =
     "  slot-fair --total-slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
-static int fair_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    static const char *const wholes[] = { "largest-remainder", "in-turn", NULL };
-    static const char *const rules[] = { "demand", "yarn", "capacity", "quota", "drf", "fair-tree", "usage", "windows",
-                                         NULL };
-    struct config *cfg = cli->config;
-    size_t word = 0;
-    int status = SW_OK;
-    switch (key) {
-    case 'n': return sw_opt_real("--total-slots", arg, 0, SW_FAIR_SLOTS_MAX, &cfg->slots, err);
-    case KEY_WHOLE:
-        if ((status = sw_opt_word("--whole", arg, wholes, &word, err)) == SW_OK)
-            cfg->whole = WHOLE_REMAINDER + word;
-        return status;
-    case KEY_RULE:
-        if ((status = sw_opt_word("--rule", arg, rules, &word, err)) == SW_OK)
-            cfg->rule = (enum rule)word;
-        cfg->rule_given = true;
-        return status;
-    case KEY_MEMORY: return sw_opt_real("--memory", arg, SW_FAIR_WEIGHT_MIN, SW_FAIR_SLOTS_MAX, &cfg->memory, err);
-    case KEY_USAGE_WEIGHT: return sw_opt_real("--usage-weight", arg, 0, 1e6, &cfg->usage_weight, err);
-    case KEY_DECAY: return sw_opt_real("--decay", arg, 0, 1, &cfg->decay, err);
-    case KEY_OVER:
-        if ((status = sw_opt_word("--over-min", arg, sw_over_min_words, &word, err)) == SW_OK)
-            cfg->over = (enum sw_over_min)word;
-        return status;
-    case KEY_EXPLAIN: cfg->explain = true; cfg->about = arg; return SW_OK;
-    case KEY_AGAINST: cfg->against = arg; return SW_OK;
-    case KEY_PHASES: cfg->phases = true; return SW_OK;
-    case KEY_AUDIT: cfg->audit = true; return SW_OK;
-    case KEY_AT: return sw_opt_duration("--at", arg, &cfg->moment.at_us, err);
-    }
-    if (key >= KEY_MOMENT && key < KEY_MOMENT + MOMENT_N)
-        cfg->moment.given[key - KEY_MOMENT] = arg;
-    return SW_OK;
-}
-
 static int check_moment(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
 {
     for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
         if (cfg->moment.given[i])
             return sw_err_usage(err, "--%s: only with --at", moment_names[i]);
-    if (cfg->audit && (cfg->moment.at_us < 0 || cfg->explain || cfg->phases || cfg->whole || cfg->rule_given))
+    if (cfg->audit && (cfg->moment.at_us < 0 || cfg->explain || cfg->phases || cfg->whole != WHOLE_NONE
+                       || cfg->rule_given))
         return sw_err_usage(err, "--audit: goes with --at, and with no rule and no other table");
     if (cfg->moment.at_us < 0)
         return SW_OK;
@@ -362,12 +340,12 @@ static void take_pool(struct sw_cli *cli, struct config *cfg)
 
 static const struct sw_tool tool = { .name = "slot-fair",
     .summary = "fair shares of slots, with minimum and maximum shares, and why",
-    .args = "[FILE...]", .after = examples, .options = options, .option = fair_option,
+    .args = "[FILE...]", .after = examples, .rows = { rows }, .headings = { [2] = with_at },
     .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY | SW_CLI_STRICT };
 
 int main(int argc, char **argv)
 {
-    struct config cfg = { .slots = NAN, .memory = NAN, .decay = NAN, .moment.at_us = -1 };
+    struct config cfg = { .slots = NAN, .memory = NAN, .decay = NAN, .whole = WHOLE_NONE, .moment.at_us = -1 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);

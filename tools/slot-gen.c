@@ -4,50 +4,69 @@
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
+#include "lib/options/options.h"
 #include "slotwise/sw_gen.h"
 
-enum { KEY_PRESET = 'p', KEY_LIST = 1000, KEY_SETTING = 2000 };
-#define SETTING(i) (KEY_SETTING + SW_GEN_##i)
+struct config { struct sw_gen_config gen; bool list; };
 
-static const struct argp_option options[] = {
-    { "preset", KEY_PRESET, "NAME", SW_CLI_SHORT,
-      "start from a workload of the papers; other options change parts of it", 0 },
-    { "list-presets", KEY_LIST, 0, SW_CLI_SHORT, "print the presets with their sources, clusters and options", 0 },
-    { "jobs", SETTING(JOBS), "COUNT", SW_CLI_SHORT,
-      "number of jobs; tasks:COUNT: as many jobs as hold COUNT maps (default 100)", 1 },
-    { "arrival", SETTING(ARRIVAL), "RULE", SW_CLI_SHORT,
-      "when jobs are submitted: poisson:GAP, daily:GAP,SWING, uniform:GAP[-GAP], window:TIME, all-at-once or "
-      "closed:WORKERS,THINK (default poisson:30s)", 1 },
-    { "maps", SETTING(MAPS), "DIST", SW_CLI_SHORT, "maps of a job (default 10)", 1 },
-    { "map-time", SETTING(MAP_TIME), "DIST", SW_CLI_SHORT, "mean map time of a job (default 20s)", 1 },
-    { "map-sigma", SETTING(MAP_SIGMA), "X", 0, "spread of map times inside a job (default 0)", 1 },
-    { "map-growth", SETTING(MAP_GROWTH), "X", 0, "multiply map times by maps^X (default 0)", 1 },
-    { "reduces", SETTING(REDUCES), "DIST", 0,
-      "reduces of a job; also ratio:5%-25% and upto:20% of its maps (default 0)", 1 },
-    { "map-only", SETTING(MAP_ONLY), "SHARE", 0, "share of the jobs without reduces (default 0)", 1 },
-    { "copy-time", SETTING(COPY_TIME), "DIST", 0,
-      "time for which each reduce of a job copies map output (default 0s)", 1 },
-    { "reduce-time", SETTING(REDUCE_TIME), "DIST", 0,
-      "mean time for which the reduces of a job compute (default 20s)", 1 },
-    { "reduce-sigma", SETTING(REDUCE_SIGMA), "X", 0, "spread of reduce times inside a job (default 0)", 1 },
-    { "reduce-growth", SETTING(REDUCE_GROWTH), "X", 0, "multiply copy and reduce times by maps^X (default 0)", 1 },
-    { "setup-time", SETTING(SETUP_TIME), "DIST", 0,
-      "time a job takes to prepare before its tasks can be launched; it holds no slot (default 0s)", 1 },
-    { "job-nodes", SETTING(WIDTH), "DIST", 0,
-      "nodes of a job that starts all at once (column job_nodes), in place of maps and reduces", 1 },
-    { "limit", SETTING(LIMIT), "RULE", 0,
-      "estimate of a job's time (column limit_s): none (default), exact, or f:X, evenly from 1 to 1 + X times as long",
-      1 },
-    { "pool-names", SETTING(POOLS), "POOLS", SW_CLI_SHORT,
-      "number of pools p1, p2, ..., or a list of their names; jobs take them in turn", 1 },
-    { "users", SETTING(USERS), "COUNT", 0, "draw each job's user from u1 to uCOUNT", 1 },
-    { "block-size", SETTING(BLOCK_SIZE), "SIZE", 0, "input bytes of a map (default 128M)", 1 },
-    { "shuffle-ratio", SETTING(SHUFFLE_RATIO), "X", 0, "shuffle bytes per input byte (default 0)", 1 },
-    { "input", SETTING(INPUT), "NAME", 0, "file that all jobs read (default: each its own)", 1 },
-    { "prefix", SETTING(PREFIX), "TEXT", 0, "name the jobs TEXT0, TEXT1, ... (default job)", 1 },
-    { "draws", SETTING(DRAWS), "HOW", 0,
-      "draw sizes and times by chance (default), or even: spread evenly over the jobs of a bin", 1 },
-    { 0 } };
+static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    const char *names[64];
+    size_t n = 0, chosen;
+    for (; sw_gen_presets[n] && n < 63; n++)
+        names[n] = sw_gen_presets[n]->name;
+    names[n] = NULL;
+    if (sw_opt_word(row->name, arg, names, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    ((struct config *)to)->gen.preset = sw_gen_presets[chosen];
+    return SW_OK;
+}
+
+#define AT(member) OPTION_AT(struct config, member)
+#define SETTING(i) 1, OPTION_TEXT, AT(gen.value[SW_GEN_##i])
+static const struct option_row rows[] = {
+    { "preset", 0, OPTION_OWN, AT(gen.preset), .arg = "NAME", .letter = 'p', .parse = parse_preset,
+      .flags = OPTION_SHORT, .help = "start from a workload of the papers; other options change parts of it" },
+    { "list-presets", 0, OPTION_FLAG, AT(list), .flags = OPTION_SHORT,
+      .help = "print the presets with their sources, clusters and options" },
+    { "jobs", SETTING(JOBS), .arg = "COUNT", .flags = OPTION_SHORT,
+      .help = "number of jobs; tasks:COUNT: as many jobs as hold COUNT maps (default 100)" },
+    { "arrival", SETTING(ARRIVAL), .arg = "RULE", .flags = OPTION_SHORT,
+      .help = "when jobs are submitted: poisson:GAP, daily:GAP,SWING, uniform:GAP[-GAP], window:TIME, "
+              "all-at-once or closed:WORKERS,THINK (default poisson:30s)" },
+    { "maps", SETTING(MAPS), .arg = "DIST", .flags = OPTION_SHORT, .help = "maps of a job (default 10)" },
+    { "map-time", SETTING(MAP_TIME), .arg = "DIST", .flags = OPTION_SHORT,
+      .help = "mean map time of a job (default 20s)" },
+    { "map-sigma", SETTING(MAP_SIGMA), .arg = "X", .help = "spread of map times inside a job (default 0)" },
+    { "map-growth", SETTING(MAP_GROWTH), .arg = "X", .help = "multiply map times by maps^X (default 0)" },
+    { "reduces", SETTING(REDUCES), .arg = "DIST",
+      .help = "reduces of a job; also ratio:5%-25% and upto:20% of its maps (default 0)" },
+    { "map-only", SETTING(MAP_ONLY), .arg = "SHARE", .help = "share of the jobs without reduces (default 0)" },
+    { "copy-time", SETTING(COPY_TIME), .arg = "DIST",
+      .help = "time for which each reduce of a job copies map output (default 0s)" },
+    { "reduce-time", SETTING(REDUCE_TIME), .arg = "DIST",
+      .help = "mean time for which the reduces of a job compute (default 20s)" },
+    { "reduce-sigma", SETTING(REDUCE_SIGMA), .arg = "X", .help = "spread of reduce times inside a job (default 0)" },
+    { "reduce-growth", SETTING(REDUCE_GROWTH), .arg = "X",
+      .help = "multiply copy and reduce times by maps^X (default 0)" },
+    { "setup-time", SETTING(SETUP_TIME), .arg = "DIST",
+      .help = "time a job takes to prepare before its tasks can be launched; it holds no slot (default 0s)" },
+    { "job-nodes", SETTING(WIDTH), .arg = "DIST",
+      .help = "nodes of a job that starts all at once (column job_nodes), in place of maps and reduces" },
+    { "limit", SETTING(LIMIT), .arg = "RULE",
+      .help = "estimate of a job's time (column limit_s): none (default), exact, or f:X, evenly from 1 to 1 + X "
+              "times as long" },
+    { "pool-names", SETTING(POOLS), .arg = "POOLS", .flags = OPTION_SHORT,
+      .help = "number of pools p1, p2, ..., or a list of their names; jobs take them in turn" },
+    { "users", SETTING(USERS), .arg = "COUNT", .help = "draw each job's user from u1 to uCOUNT" },
+    { "block-size", SETTING(BLOCK_SIZE), .arg = "SIZE", .help = "input bytes of a map (default 128M)" },
+    { "shuffle-ratio", SETTING(SHUFFLE_RATIO), .arg = "X", .help = "shuffle bytes per input byte (default 0)" },
+    { "input", SETTING(INPUT), .arg = "NAME", .help = "file that all jobs read (default: each its own)" },
+    { "prefix", SETTING(PREFIX), .arg = "TEXT", .help = "name the jobs TEXT0, TEXT1, ... (default job)" },
+    { "draws", SETTING(DRAWS), .arg = "HOW",
+      .help = "draw sizes and times by chance (default), or even: spread evenly over the jobs of a bin" },
+    { .name = NULL },
+};
 
 static const char after[] =
     "DIST is a number or time, or one of uniform:1-9, loguniform:1-9, zipf:1-400,1.2, lognormal:MEAN,SIGMA,\n"
@@ -61,31 +80,6 @@ static const char after[] =
     "--pool-names ads,web,test\n"
     "  slot-gen --arrival closed:10,5s --jobs 200 --maps 16 --map-time 9s\n"
     "  slot-gen --job-nodes lublin:128 --map-time lognormal:1h,1 --limit f:3 --arrival poisson:20m\n";
-
-struct config { struct sw_gen_config gen; bool list; };
-
-static int set_preset(struct config *cfg, const char *name, struct sw_err *err)
-{
-    const char *names[64];
-    size_t n = 0, chosen;
-    for (; sw_gen_presets[n] && n < 63; n++)
-        names[n] = sw_gen_presets[n]->name;
-    names[n] = NULL;
-    if (sw_opt_word("--preset", name, names, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    cfg->gen.preset = sw_gen_presets[chosen];
-    return SW_OK;
-}
-
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    struct config *cfg = cli->config;
-    switch (key) {
-    case KEY_PRESET: return set_preset(cfg, arg, err);
-    case KEY_LIST: cfg->list = true; return SW_OK;
-    default: cfg->gen.value[key - KEY_SETTING] = arg; return SW_OK;
-    }
-}
 
 static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
 {
@@ -148,8 +142,8 @@ static int gen_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 int main(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-gen", "make workloads: those of the papers by name, others from parts",
-        NULL, after, options, option, SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY,
-        .settled = settled };
+        NULL, after, .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY, .settled = settled,
+        .rows = { rows } };
     struct config cfg = { .list = false };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

@@ -7,38 +7,14 @@
 #include <unistd.h>
 #include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
+#include "lib/options/options.h"
 #include "lib/plot/sw_plot.h"
-
-enum { KEY_X = 'x', KEY_Y = 'y', KEY_Z = 'z', KEY_BY = 'b', KEY_TERM = 't', KEY_LOG = 1000, KEY_TITLE, KEY_XLABEL,
-       KEY_YLABEL, KEY_OVERLAY, KEY_FIGURE, KEY_SIZE, KEY_PRINT_STYLE, KEY_PANEL, KEY_GREATER };
-
-static const struct argp_option options[] = {
-    { "x", KEY_X, "COL", SW_CLI_SHORT, "column along the x axis", 0 },
-    { "y", KEY_Y, "COL,...", SW_CLI_SHORT, "column, or columns, along the y axis", 0 },
-    { "z", KEY_Z, "COL", 0, "heat: column that gives the shade; pareto: column that names the points", 0 },
-    { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
-      "a series for each value of this column, or file", 0 },
-    { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
-    { "panel", KEY_PANEL, "COL,...", 0,
-      "line, scatter, cdf, bars, pareto: a panel per value of these columns, all with the same axes", 0 },
-    { "greater", KEY_GREATER, "AXES", 0, "pareto: axes along which the greater is the better: x, y or xy", 0 },
-    { "log", KEY_LOG, "AXES", 0, "axes to make logarithmic: x, y or xy", 0 },
-    { "title", KEY_TITLE, "TEXT", 0, "title of the figure (default none)", 0 },
-    { "xlabel", KEY_XLABEL, "TEXT", 0, "label of the x axis (default from the column)", 0 },
-    { "ylabel", KEY_YLABEL, "TEXT", 0, "label of the y axis (default from the column)", 0 },
-    { "overlay", KEY_OVERLAY, "[NAME=]TABLE", 0,
-      "draw the same columns of TABLE on top, as NAME in the key (buckets: the table of the pools)", 0 },
-    { "term", KEY_TERM, "TERM", SW_CLI_SHORT, "svg, png, pdf, dumb, tikz, epslatex or keep", 0 },
-    { "size", KEY_SIZE, "WxH", 0, "size of the figure in pixels, 120 to the inch", 0 },
-    { "figure", KEY_FIGURE, "FILE", 0,
-      "let the script draw to FILE instead of gnuplot's standard output", 0 },
-    { "print-style", KEY_PRINT_STYLE, 0, 0, "print plots/style.gp, the head of every script", 0 },
-    { 0 } };
 
 struct config { struct sw_plot_spec spec; char *y_text, *overlay_name; bool print_style; };
 
-static int set_y(struct config *cfg, const char *arg, struct sw_err *err)
+static int parse_y(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct config *cfg = to;
     struct sw_plot_spec *s = &cfg->spec;
     free(cfg->y_text);
     s->n_y = 0;
@@ -46,18 +22,20 @@ static int set_y(struct config *cfg, const char *arg, struct sw_err *err)
         return sw_err_memory(err);
     for (char *at = cfg->y_text, *name; (name = strsep(&at, ",")); ) {
         if (*name == '\0')
-            return sw_err_usage(err, "-y: empty name in '%s'", arg);
+            return sw_err_usage(err, "-%s: empty name in '%s'", row->name, arg);
         if (s->n_y == SW_PLOT_MAX_Y)
-            return sw_err_usage(err, "-y: more than %d columns", SW_PLOT_MAX_Y);
+            return sw_err_usage(err, "-%s: more than %d columns", row->name, SW_PLOT_MAX_Y);
         s->y[s->n_y++] = name;
     }
     return SW_OK;
 }
 
 /* NAME=FILE, but for a file whose own name has the '='. */
-static int set_overlay(struct config *cfg, const char *arg, struct sw_err *err)
+static int parse_overlay(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct config *cfg = to;
     const char *equals = strchr(arg, '=');
+    (void)row;
     cfg->spec.overlay = arg;
     cfg->spec.overlay_name = NULL;
     if (!equals || equals == arg || access(arg, F_OK) == 0)
@@ -69,59 +47,62 @@ static int set_overlay(struct config *cfg, const char *arg, struct sw_err *err)
     return cfg->overlay_name ? SW_OK : sw_err_memory(err);
 }
 
-static int set_axes(const char *option, const char *arg, bool *x, bool *y, struct sw_err *err)
+/* Into a pair of bools. */
+static int parse_axes(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     static const char *const words[] = { "x", "y", "xy", NULL };
+    bool *of = (bool *)to + row->offset;
     size_t which;
-    if (sw_opt_word(option, arg, words, &which, err) != SW_OK)
+    if (sw_opt_word(row->name, arg, words, &which, err) != SW_OK)
         return SW_FAIL;
-    *x = which != 1;
-    *y = which != 0;
+    of[0] = which != 1;
+    of[1] = which != 0;
     return SW_OK;
 }
 
-static int set_size(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
+static int parse_plot_size(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct sw_plot_spec *s = &((struct config *)to)->spec;
     const char *x = strchr(arg, 'x');
     if (!x || sw_num_real(arg, (size_t)(x - arg), &s->width_px) != SW_OK
         || sw_num_real(x + 1, strlen(x + 1), &s->height_px) != SW_OK
         || !(s->width_px >= 100 && s->width_px <= 10000 && s->height_px >= 100 && s->height_px <= 10000))
-        return sw_err_usage(err, "--size: not a size from 100x100 to 10000x10000: '%s'", arg);
+        return sw_err_usage(err, "--%s: not a size from 100x100 to 10000x10000: '%s'", row->name, arg);
     return SW_OK;
 }
 
-static int set_term(struct sw_plot_spec *s, const char *arg, struct sw_err *err)
-{
-    size_t which;
-    if (sw_opt_word("--term", arg, sw_plot_term_words, &which, err) != SW_OK)
-        return SW_FAIL;
-    s->term = (enum sw_plot_term)which;
-    return SW_OK;
-}
-
-static int plot_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    struct config *cfg = cli->config;
-    struct sw_plot_spec *s = &cfg->spec;
-    switch (key) {
-    case KEY_X: s->x = arg; return SW_OK;
-    case KEY_Y: return set_y(cfg, arg, err);
-    case KEY_Z: s->z = arg; return SW_OK;
-    case KEY_BY: s->by = arg; return SW_OK;
-    case KEY_PANEL: s->panel = arg; return SW_OK;
-    case KEY_GREATER: return set_axes("--greater", arg, &s->greater_x, &s->greater_y, err);
-    case KEY_LOG: return set_axes("--log", arg, &s->log_x, &s->log_y, err);
-    case KEY_TITLE: s->title = arg; return SW_OK;
-    case KEY_XLABEL: s->xlabel = arg; return SW_OK;
-    case KEY_YLABEL: s->ylabel = arg; return SW_OK;
-    case KEY_OVERLAY: return set_overlay(cfg, arg, err);
-    case KEY_TERM: return set_term(s, arg, err);
-    case KEY_SIZE: return set_size(s, arg, err);
-    case KEY_FIGURE: s->figure = arg; return SW_OK;
-    case KEY_PRINT_STYLE: cfg->print_style = true; return SW_OK;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
+#define AT(member) OPTION_AT(struct config, member)
+static const struct option_row rows[] = {
+    { "x", 0, OPTION_TEXT, AT(spec.x), .letter = 'x', .arg = "COL", .flags = OPTION_SHORT,
+      .help = "column along the x axis" },
+    { "y", 0, OPTION_OWN, AT(spec.y), .letter = 'y', .arg = "COL,...", .flags = OPTION_SHORT, .parse = parse_y,
+      .help = "column, or columns, along the y axis" },
+    { "z", 0, OPTION_TEXT, AT(spec.z), .letter = 'z', .arg = "COL",
+      .help = "heat: column that gives the shade; pareto: column that names the points" },
+    { "by", 0, OPTION_TEXT, AT(spec.by), .letter = 'b', .arg = "COL,...", .flags = OPTION_SHORT, .also = "group-by",
+      .help = "a series for each value of this column, or file" },
+    { "panel", 0, OPTION_TEXT, AT(spec.panel), .arg = "COL,...",
+      .help = "line, scatter, cdf, bars, pareto: a panel per value of these columns, all with the same axes" },
+    { "greater", 0, OPTION_OWN, AT(spec.greater_x), .arg = "AXES", .parse = parse_axes,
+      .help = "pareto: axes along which the greater is the better: x, y or xy" },
+    { "log", 0, OPTION_OWN, AT(spec.log_x), .arg = "AXES", .parse = parse_axes,
+      .help = "axes to make logarithmic: x, y or xy" },
+    { "title", 0, OPTION_TEXT, AT(spec.title), .arg = "TEXT", .help = "title of the figure (default none)" },
+    { "xlabel", 0, OPTION_TEXT, AT(spec.xlabel), .arg = "TEXT",
+      .help = "label of the x axis (default from the column)" },
+    { "ylabel", 0, OPTION_TEXT, AT(spec.ylabel), .arg = "TEXT",
+      .help = "label of the y axis (default from the column)" },
+    { "overlay", 0, OPTION_OWN, AT(spec.overlay), .arg = "[NAME=]TABLE", .parse = parse_overlay,
+      .help = "draw the same columns of TABLE on top, as NAME in the key (buckets: the table of the pools)" },
+    { "term", 0, OPTION_WORD, AT(spec.term), .letter = 't', .words = sw_plot_term_words, .arg = "TERM",
+      .flags = OPTION_SHORT, .help = "svg, png, pdf, dumb, tikz, epslatex or keep" },
+    { "size", 0, OPTION_OWN, AT(spec.width_px), .arg = "WxH", .parse = parse_plot_size,
+      .help = "size of the figure in pixels, 120 to the inch" },
+    { "figure", 0, OPTION_TEXT, AT(spec.figure),
+      .help = "let the script draw to FILE instead of gnuplot's standard output" },
+    { "print-style", 0, OPTION_FLAG, AT(print_style), .help = "print plots/style.gp, the head of every script" },
+    { .name = NULL },
+};
 
 static void put_kinds(FILE *to)
 {
@@ -142,7 +123,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv"
              " | slot-plot gains --term dumb | gnuplot\n"
              "  slot-plot timeline plots/examples/timeline.csv | gnuplot > /tmp/timeline.svg\n",
-    .options = options, .option = plot_option, .common = SW_CLI_OUTPUT | SW_CLI_OPTIONS };
+    .rows = { rows }, .common = SW_CLI_OUTPUT | SW_CLI_OPTIONS };
 
 static const char *const standard_input[] = { "-", NULL };
 

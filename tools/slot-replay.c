@@ -78,9 +78,7 @@ static int run_log(struct outputs *o, const struct sw_cli *cli, const struct app
     struct sw_cli own = *cli;
     struct recorded r;
     own.config = &cfg;
-    int status = recorded_read_files(&r, &own, of, err);
-    if (status == SW_OK)
-        status = recorded_prepare(&r, &cfg, err);
+    int status = recorded_read_files(&r, &own, of, err) == SW_OK ? recorded_prepare(&r, &cfg, err) : SW_FAIL;
     if (status == SW_OK && r.log->lacks)
         status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", name, r.log->lacks);
     if (status == SW_OK) {
@@ -132,9 +130,7 @@ static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
 {
     struct outputs o = { 0 };
     struct apps a = { .n = 0 };
-    int status = setup_check_recorded(cli, err);
-    if (status == SW_OK)
-        status = apps_find(&a, cli->files, cli->n_files, err);
+    int status = setup_check_recorded(cli, err) == SW_OK ? apps_find(&a, cli->files, cli->n_files, err) : SW_FAIL;
     if (status == SW_OK && a.n > 1 && a.n_spark == 0)
         status = sw_err_usage(err, "one log at a time: '%s'", cli->files[1]);
     if (status == SW_OK)

@@ -5,57 +5,22 @@
  * (--compare) and timeline. Reading and grouping are common to them. --pair has its own way (pairs.c). */
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_opt.h"
+#include "lib/options/options.h"
 #include "tools/stats/stats.h"
 
-enum { KEY_BY = 'b', KEY_BINS = 1000, KEY_BIN_COL, KEY_COMPARE, KEY_CDF, KEY_COL = 'c', KEY_COLUMNS = 'C',
-       KEY_QUANTILES = 'q',
-       KEY_POINTS = 2000, KEY_TIMELINE, KEY_OVER_RUNS, KEY_OVER_JOBS, KEY_CONFIDENCE, KEY_WARM_UP, KEY_PAIR, KEY_BASE,
-       KEY_SORT, KEY_GAIN_OF, KEY_WORST, KEY_WORDS, KEY_FAIL };
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
-static const struct argp_option options[] = {
-    { "by", KEY_BY, "COL,...", SW_CLI_SHORT,
-      "one row per value of these columns; 'bins' stands for job size bins, 'file' for the file", 0 },
-    { "group-by", 0, 0, OPTION_ALIAS, 0, 0 },
-    { "bins", KEY_BINS, "BINS", SW_CLI_SHORT,
-      "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins", 0 },
-    { "bin-col", KEY_BIN_COL, "COL", 0, "column that gives the job size for --bins (default maps)", 0 },
-    { "col", KEY_COL, "COL,...", SW_CLI_SHORT, "summarise these numeric columns instead of job results", 0 },
-    { "quantiles", KEY_QUANTILES, "LIST", SW_CLI_SHORT,
-      "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)", 0 },
-    { "confidence", KEY_CONFIDENCE, "SHARE", 0, "confidence level of the intervals (default 95%)", 0 },
-    { "warm-up", KEY_WARM_UP, "TIME", 0, "leave out jobs that were submitted before TIME", 0 },
-    { "over-runs", KEY_OVER_RUNS, 0, 0,
-      "show the mean of the runs' means, with its interval over runs (default where rows are of several runs)", 0 },
-    { "over-jobs", KEY_OVER_JOBS, 0, 0,
-      "show the mean of the jobs of all runs, with its interval by batches of jobs", 0 },
-    { "compare", KEY_COMPARE, "BASE", SW_CLI_SHORT,
-      "show gains over the same jobs in BASE, paired by job_id (and run)", 0 },
-    { "gain-of", KEY_GAIN_OF, "WHAT", 0,
-      "with --compare: the gain of the 'total' (default) or the mean gain of 'jobs', as in the TR", 0 },
-    { "worst", KEY_WORST, "COUNT", 0, "with --compare: show the jobs that lost and won most, COUNT of each", 0 },
-    { "words", KEY_WORDS, 0, SW_CLI_SHORT, "with --compare: say in three sentences what it comes to and who pays", 0 },
-    { "fail-if-slower", KEY_FAIL, "SHARE", 0, "with --compare: exit 1 when a mean is above the base's by more", 0 },
-    { "pair", KEY_PAIR, "COL,...", 0,
-      "show differences of --col from --base, between rows with the same values of these columns (seed)", 0 },
-    { "base", KEY_BASE, "COL=VALUE,...", 0, "with --pair: values of the group that the others are compared with", 0 },
-    { "columns", KEY_COLUMNS, "COL,...", 0, "write these output columns only, in this order", 0 },
-    { "sort", KEY_SORT, "COL,...", 0, "sort the rows by these output columns; '-COL': the greatest first", 0 },
-    { "cdf", KEY_CDF, "COL", 0, "show the cumulative distribution of a column", 0 },
-    { "points", KEY_POINTS, "COUNT", 0,
-      "with --cdf: at most COUNT points per distribution (default 10000; 0: all)", 0 },
-    { "timeline", KEY_TIMELINE, 0, 0, "show time averages per pool, from a timeline record", 0 },
-    { 0 } };
-
-static int split(const char *option, const char *arg, struct names *out, size_t max, struct sw_err *err)
+/* At most as many as the row says. */
+static int parse_names(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct names *out = (void *)((char *)to + row->offset);
     for (const char *at = arg;; ) {
         size_t len = strcspn(at, ",");
         if (len == 0)
-            return sw_err_usage(err, "%s: empty name in '%s'", option, arg);
-        if (out->n == max)
-            return sw_err_usage(err, "%s: more than %zu names", option, max);
+            return sw_err_usage(err, "--%s: empty name in '%s'", row->name, arg);
+        if (out->n == (size_t)row->most)
+            return sw_err_usage(err, "--%s: more than %zu names", row->name, out->n);
         out->at[out->n] = strndup(at, len);
         if (!out->at[out->n++])
             return sw_err_memory(err);
@@ -73,64 +38,83 @@ static bool has_bins(const struct config *cfg)
     return false;
 }
 
-static int set_mode(struct config *cfg, const struct mode *mode, struct sw_err *err)
+static int parse_points(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    if (cfg->mode && cfg->mode != mode)
-        return sw_err_usage(err, "--compare, --cdf, --timeline: one at a time");
-    cfg->mode = mode;
-    return SW_OK;
-}
-
-static int set_points(struct config *cfg, const char *arg, struct sw_err *err)
-{
-    if (sw_opt_count("--points", arg, 0, UINT32_MAX, &cfg->points, err) != SW_OK)
+    struct config *cfg = to;
+    if (sw_opt_count(row->name, arg, 0, UINT32_MAX, &cfg->points, err) != SW_OK)
         return SW_FAIL;
-    cfg->points_given = true;
-    return cfg->points == 1 ? sw_err_usage(err, "--points: at least 2, or 0 for all: '1'") : SW_OK;
+    return cfg->points == 1 ? sw_err_usage(err, "--%s: at least 2, or 0 for all: '1'", row->name) : SW_OK;
 }
 
-static int set_gain_of(struct config *cfg, const char *arg, struct sw_err *err)
+static int parse_bins(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    static const char *const words[] = { "total", "jobs", NULL };
-    size_t n = 0;
-    int status = sw_opt_word("--gain-of", arg, words, &n, err);
-    cfg->gain_of_jobs = n == 1;
-    return status;
+    (void)row;
+    return sw_bins_parse("--bins", arg, &((struct config *)to)->bins, err);
 }
 
-static int stats_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int parse_quantiles(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    struct config *cfg = cli->config;
-    switch (key) {
-    case KEY_BY: return split("--by", arg, &cfg->by, MAX_BY - 1, err);
-    case KEY_BINS: cfg->bins_given = true; return sw_bins_parse("--bins", arg, &cfg->bins, err);
-    case KEY_BIN_COL: cfg->bin_col = arg; return SW_OK;
-    case KEY_COL: return split("--col", arg, &cfg->cols, MAX_COLUMNS, err);
-    case KEY_QUANTILES: free(cfg->quantiles.at); cfg->quantiles = (struct sw_list){ 0, NULL };
-        return sw_opt_list("--quantiles", arg, SW_UNIT_FRACTION, 0, 1, &cfg->quantiles, err);
-    case KEY_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.01, 0.9999, &cfg->confidence, err);
-    case KEY_WARM_UP: return sw_opt_duration("--warm-up", arg, &cfg->warm_up_us, err);
-    case KEY_OVER_RUNS: cfg->over_runs = true; return SW_OK;
-    case KEY_OVER_JOBS: cfg->over_jobs = true; return SW_OK;
-    case KEY_COMPARE:
-        if (strncmp(arg, "--", 2) == 0)
-            return sw_err_usage(err, "--compare: the base's file stands behind it, other options elsewhere: '%s'", arg);
-        cfg->compare = arg;
-        return set_mode(cfg, &gains_mode, err);
-    case KEY_GAIN_OF: return set_gain_of(cfg, arg, err);
-    case KEY_WORST: return sw_opt_count("--worst", arg, 1, UINT32_MAX, &cfg->worst, err);
-    case KEY_WORDS: cfg->words = true; return SW_OK;
-    case KEY_FAIL: cfg->limit_given = true; return sw_opt_fraction("--fail-if-slower", arg, 0, 1, &cfg->limit, err);
-    case KEY_CDF: cfg->cdf = arg; return set_mode(cfg, &cdf_mode, err);
-    case KEY_POINTS: return set_points(cfg, arg, err);
-    case KEY_PAIR: return split("--pair", arg, &cfg->pair, MAX_BY, err);
-    case KEY_BASE: return sw_opt_labels("--base", arg, &cfg->base, err);
-    case KEY_COLUMNS: return split("--columns", arg, &cfg->chosen, MAX_COLUMNS, err);
-    case KEY_SORT: return split("--sort", arg, &cfg->sort, MAX_COLUMNS, err);
-    case KEY_TIMELINE: cfg->timeline = true; return set_mode(cfg, &timeline_mode, err);
-    default: return ARGP_ERR_UNKNOWN;
-    }
+    struct sw_list *list = &((struct config *)to)->quantiles;
+    (void)row;
+    free(list->at);
+    return sw_opt_list("--quantiles", arg, SW_UNIT_FRACTION, 0, 1, list, err);
 }
+
+static int parse_base(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    (void)row;
+    return sw_opt_labels("--base", arg, &((struct config *)to)->base, err);
+}
+
+#define AT(member) OPTION_AT(struct config, member)
+#define GIVEN(member) OPTION_GIVEN(struct config, member)
+#define NAMES(member, n) 0, OPTION_OWN, AT(member), .most = (n), .parse = parse_names, .arg = "COL,..."
+static const char *const gain_of_words[] = { "total", "jobs", NULL };
+
+static const struct option_row rows[] = {
+    { "by", NAMES(by, MAX_BY - 1), .letter = 'b', .also = "group-by", .flags = OPTION_SHORT,
+      .help = "one row per value of these columns; 'bins' stands for job size bins, 'file' for the file" },
+    { "bins", 0, OPTION_OWN, AT(bins), GIVEN(bins_given), .parse = parse_bins, .arg = "BINS", .flags = OPTION_SHORT,
+      .help = "job size bins: 'tr' (default), 'es', or upper bounds '10,100'; implies --by bins" },
+    { "bin-col", 0, OPTION_TEXT, AT(bin_col), .arg = "COL",
+      .help = "column that gives the job size for --bins (default maps)" },
+    { "col", NAMES(cols, MAX_COLUMNS), .letter = 'c', .flags = OPTION_SHORT,
+      .help = "summarise these numeric columns instead of job results" },
+    { "quantiles", 0, OPTION_OWN, AT(quantiles), .parse = parse_quantiles, .letter = 'q', .arg = "LIST",
+      .flags = OPTION_SHORT, .help = "quantiles to show (default 0.5,0.95,0.99 for jobs, none with --col)" },
+    { "confidence", 0, OPTION_SHARE, AT(confidence), .least_real = 0.01, .most_real = 0.9999,
+      .help = "confidence level of the intervals (default 95%)" },
+    { "warm-up", 0, OPTION_TIME, AT(warm_up_us), .help = "leave out jobs that were submitted before TIME" },
+    { "over-runs", 0, OPTION_FLAG, AT(over_runs),
+      .help = "show the mean of the runs' means, with its interval over runs (default where rows are of several "
+              "runs)" },
+    { "over-jobs", 0, OPTION_FLAG, AT(over_jobs),
+      .help = "show the mean of the jobs of all runs, with its interval by batches of jobs" },
+    { "compare", 0, OPTION_TEXT, AT(compare), .arg = "BASE", .flags = OPTION_SHORT,
+      .help = "show gains over the same jobs in BASE, paired by job_id (and run)" },
+    { "gain-of", 0, OPTION_WORD, AT(gain_of_jobs), .words = gain_of_words, .arg = "WHAT",
+      .help = "with --compare: the gain of the 'total' (default) or the mean gain of 'jobs', as in the TR" },
+    { "worst", 0, OPTION_COUNT, AT(worst), 1, UINT32_MAX,
+      .help = "with --compare: show the jobs that lost and won most, COUNT of each" },
+    { "words", 0, OPTION_FLAG, AT(words), .flags = OPTION_SHORT,
+      .help = "with --compare: say in three sentences what it comes to and who pays" },
+    { "fail-if-slower", 0, OPTION_SHARE, AT(limit), GIVEN(limit_given), .most_real = 1,
+      .help = "with --compare: exit 1 when a mean is above the base's by more" },
+    { "pair", NAMES(pair, MAX_BY),
+      .help = "show differences of --col from --base, between rows with the same values of these columns (seed)" },
+    { "base", 0, OPTION_OWN, AT(base), .parse = parse_base, .arg = "COL=VALUE,...",
+      .help = "with --pair: values of the group that the others are compared with" },
+    { "columns", NAMES(chosen, MAX_COLUMNS), .letter = 'C',
+      .help = "write these output columns only, in this order" },
+    { "sort", NAMES(sort, MAX_COLUMNS),
+      .help = "sort the rows by these output columns; '-COL': the greatest first" },
+    { "cdf", 0, OPTION_TEXT, AT(cdf), .arg = "COL", .help = "show the cumulative distribution of a column" },
+    { "points", 0, OPTION_OWN, AT(points), GIVEN(points_given), .parse = parse_points, .arg = "COUNT",
+      .help = "with --cdf: at most COUNT points per distribution (default 10000; 0: all)" },
+    { "timeline", 0, OPTION_FLAG, AT(timeline),
+      .help = "show time averages per pool, from a timeline record" },
+    { .name = NULL },
+};
 
 static const struct sw_tool tool = {
     .name = "slot-stats",
@@ -140,8 +124,7 @@ static const struct sw_tool tool = {
              "  slot-stats --bins 10,100 plots/examples/hfs.csv\n"
              "  slot-stats --bins tr --compare plots/examples/fifo.csv plots/examples/hfs.csv\n"
              "  slot-stats --by pool --col response_s,maps --quantiles 0.5,0.95 plots/examples/hfs.csv\n",
-    .options = options, .option = stats_option,
-    .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
+    .rows = { rows }, .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
 static int add_name(struct names *to, const char *name, struct sw_err *err)
@@ -182,21 +165,25 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
     return SW_OK;
 }
 
+static int choose_mode(struct config *cfg, struct sw_err *err)
+{
+    if (cfg->compare && strncmp(cfg->compare, "--", 2) == 0)
+        return sw_err_usage(err, "--compare: the base's file stands behind it, other options elsewhere: '%s'",
+                            cfg->compare);
+    if (!!cfg->compare + !!cfg->cdf + cfg->timeline > 1)
+        return sw_err_usage(err, "--compare, --cdf, --timeline: one at a time");
+    cfg->mode = cfg->compare ? &gains_mode : cfg->cdf ? &cdf_mode : cfg->timeline ? &timeline_mode : NULL;
+    return SW_OK;
+}
+
 /* A way of its own through the rows (pairs.c). */
 static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
-    struct pairs p = { .base = &cfg->base, .confidence = cfg->confidence };
     if (cfg->mode || cfg->over_runs || cfg->over_jobs || cfg->bins_given || cfg->quantiles.n || cfg->points_given)
         return sw_err_usage(err, "--pair: takes --base, --by, --col and --confidence only");
     if (cfg->pair.n == 0 || cfg->base.n == 0 || cfg->cols.n == 0)
         return sw_err_usage(err, "--pair, --base, --col: each needs the others");
-    for (size_t i = 0; i < cfg->by.n; i++)
-        p.by.at[p.by.n++] = cfg->by.at[i];
-    for (size_t i = 0; i < cfg->pair.n; i++)
-        p.pair.at[p.pair.n++] = cfg->pair.at[i];
-    for (size_t i = 0; i < cfg->cols.n; i++)
-        p.cols.at[p.cols.n++] = cfg->cols.at[i];
-    return pairs_run(&p, cli, err);
+    return pairs_run(cfg, cli, err);
 }
 
 /* --by reason stands for the waits record, whose rows are summed. */
@@ -377,12 +364,8 @@ static void state_clear(struct state *s)
 
 static void config_clear(struct config *cfg)
 {
-    for (size_t i = 0; i < cfg->by.n; i++)
-        free(cfg->by.at[i]);
-    for (size_t i = 0; i < cfg->cols.n; i++)
-        free(cfg->cols.at[i]);
-    struct names *const lists[] = { &cfg->pair, &cfg->chosen, &cfg->sort };
-    for (size_t k = 0; k < 3; k++)
+    struct names *const lists[] = { &cfg->by, &cfg->cols, &cfg->pair, &cfg->chosen, &cfg->sort };
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         for (size_t i = 0; i < lists[k]->n; i++)
             free(lists[k]->at[i]);
     sw_labels_clear(&cfg->base);
@@ -395,6 +378,8 @@ static int stats_run(struct state *s, struct sw_cli *cli, struct sw_err *err)
     cli->shape.columns = (const char *const *)s->cfg->chosen.at;
     cli->shape.n_sort = s->cfg->sort.n;
     cli->shape.sort = (const char *const *)s->cfg->sort.at;
+    if (choose_mode(s->cfg, err) != SW_OK)
+        return SW_FAIL;
     if (s->cfg->pair.n || s->cfg->base.n)
         return run_pairs(s->cfg, cli, err);
     if (stats_settle(s->cfg, cli, err) != SW_OK)

@@ -4,51 +4,13 @@
  * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
  * complete. So a sweep that was stopped goes on where it was, on this machine or shared out over several. */
 #include "lib/base/sw_opt.h"
+#include "lib/options/options.h"
 #include "tools/sweep/sweep.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { OPT_OUT = 1000, OPT_SET, OPT_GRID, OPT_RUNS, OPT_SHARD, OPT_CELL, OPT_PLAN, OPT_LIST, OPT_COLLECT, OPT_PARTIAL,
-       OPT_PRUNE, OPT_AGAIN,
-       OPT_PROCESSES, OPT_OVER, OPT_MINIMIZE, OPT_MAXIMIZE, OPT_UNTIL, OPT_INDIFFERENCE, OPT_CONFIDENCE, OPT_FIRST };
-
-static const struct argp_option options[] = {
-    { 0, 0, 0, 0, "The cells:", 1 },
-    { "set", OPT_SET, "NAME=VALUE,...", SW_CLI_SHORT,
-      "values that {NAME} takes in the command: fair,fifo or 0:30:1", 1 },
-    { "over", OPT_OVER, "NAME=LIST", 0, "values of {NAME} as numbers: 0:30:1 (from, to, step), 50:400 or 1,2,5", 1 },
-    { "grid", OPT_GRID, "FILE", 0, "read combinations of values from a CSV file; its columns are the names", 1 },
-    { "runs", OPT_RUNS, "COUNT", SW_CLI_SHORT,
-      "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ...", 1 },
-    { "out", OPT_OUT, "DIR", SW_CLI_SHORT,
-      "folder of the cells, which is made if it is not there; several with --collect", 1 },
-    { 0, 0, 0, 0, "Which are run:", 2 },
-    { "parallel", 'j', "COUNT", SW_CLI_SHORT, "run up to COUNT cells at once (default 1)", 2 },
-    { "shard", OPT_SHARD, "I/N|slurm", 0,
-      "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array", 2 },
-    { "cell", OPT_CELL, "ID", 0, "run this cell alone", 2 },
-    { "again", OPT_AGAIN, 0, 0, "run cells of another build of the program again", 2 },
-    { "processes", OPT_PROCESSES, 0, 0, "run each cell as a process; without it slot-replay cells are threads", 2 },
-    { 0, 0, 0, 0, "Instead of running all, a search:", 3 },
-    { "minimize", OPT_MINIMIZE, "COL", 0, "find the values with the least mean of this column of the command", 3 },
-    { "maximize", OPT_MAXIMIZE, "COL", 0, "find those with the greatest", 3 },
-    { "until", OPT_UNTIL, "COL<=X", 0, "find the first value of --over from which the mean is so (or COL>=X)", 3 },
-    { "indifference", OPT_INDIFFERENCE, "X|SHARE%", 0, "difference of means that does not matter (default 1%)", 3 },
-    { "confidence", OPT_CONFIDENCE, "SHARE", 0, "of the search, and of its intervals (default 95%)", 3 },
-    { "first", OPT_FIRST, "COUNT", 0, "runs of a value before it can be left out (default 10)", 3 },
-    { 0, 0, 0, 0, "Instead of running:", 4 },
-    { "plan", OPT_PLAN, 0, SW_CLI_SHORT,
-      "print one command per line, each for one cell, for xargs, parallel or sh", 4 },
-    { "list", OPT_LIST, 0, 0, "print the cells with their values and state: done, failed or missing", 4 },
-    { "collect", OPT_COLLECT, 0, SW_CLI_SHORT,
-      "print the rows of all cells, and name cells that are missing, failed or there twice", 4 },
-    { "partial", OPT_PARTIAL, 0, 0, "with --collect: print the cells that are there, even if some are missing", 4 },
-    { "prune", OPT_PRUNE, 0, 0, "remove cells that are not of this study", 4 },
-    { 0 }
-};
 
 /* ---- options --------------------------------------------------------------------------------- */
 
@@ -73,18 +35,19 @@ static int shard_of_array(struct sweep *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int set_shard(struct sweep *s, const char *arg, struct sw_err *err)
+static int parse_shard(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct sweep *s = to;
     char text[32];
     const char *slash = strchr(arg, '/');
     if (strcmp(arg, "slurm") == 0)
         return shard_of_array(s, err);
     if (!slash || (size_t)(slash - arg) >= sizeof text)
-        return sw_err_usage(err, "--shard: not I/N or slurm: '%s'", arg);
+        return sw_err_usage(err, "--%s: not I/N or slurm: '%s'", row->name, arg);
     snprintf(text, sizeof text, "%.*s", (int)(slash - arg), arg);
-    if (sw_opt_count("--shard", slash + 1, 1, UINT32_MAX, &s->shards, err) != SW_OK)
+    if (sw_opt_count(row->name, slash + 1, 1, UINT32_MAX, &s->shards, err) != SW_OK)
         return SW_FAIL;
-    return sw_opt_count("--shard", text, 1, s->shards, &s->shard, err);
+    return sw_opt_count(row->name, text, 1, s->shards, &s->shard, err);
 }
 
 /* What --plan passes on. */
@@ -98,65 +61,105 @@ static int keep_option(struct sweep *s, const char *name, const char *arg, struc
     return SW_OK;
 }
 
-static int add_folder(struct sweep *s, const char *arg, struct sw_err *err)
+static int parse_out(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct sweep *s = to;
     if (arg[0] == '\0')
-        return sw_err_usage(err, "--out: the name is empty");
+        return sw_err_usage(err, "--%s: the name is empty", row->name);
     if (s->n_folders == SWEEP_FOLDERS)
-        return sw_err_usage(err, "--out: more than %d folders", SWEEP_FOLDERS);
+        return sw_err_usage(err, "--%s: more than %d folders", row->name, SWEEP_FOLDERS);
     s->folder[s->n_folders++] = arg;
-    return SW_OK;
+    return keep_option(s, row->name, arg, err);
 }
 
-static int option_of_cells(struct sweep *s, int key, const char *arg, struct sw_err *err)
+/* Options that say what the cells are. */
+static const struct of_cells {
+    const char *name;
+    int (*take)(struct grid *g, const char *arg, struct sw_err *err);
+} of_cells[] = { { "set", grid_set }, { "grid", grid_read }, { "over", grid_over }, { "runs", grid_runs },
+                 { NULL, NULL } };
+
+static const struct of_cells *find_of_cells(const char *name)
 {
-    switch (key) {
-    case OPT_OUT: return add_folder(s, arg, err) == SW_OK ? keep_option(s, "out", arg, err) : SW_FAIL;
-    case OPT_SET: return grid_set(&s->grid, arg, err) == SW_OK ? keep_option(s, "set", arg, err) : SW_FAIL;
-    case OPT_GRID:
-        if (sw_out_spare(arg, err) != SW_OK)
-            return SW_FAIL;
-        return grid_read(&s->grid, arg, err) == SW_OK ? keep_option(s, "grid", arg, err) : SW_FAIL;
-    case OPT_OVER: return grid_over(&s->grid, arg, err) == SW_OK ? keep_option(s, "over", arg, err) : SW_FAIL;
-    default:
-        if (sw_opt_count("--runs", arg, 1, 1000000, &s->grid.runs, err) != SW_OK)
-            return SW_FAIL;
-        return keep_option(s, "runs", arg, err);
-    }
+    const struct of_cells *of = of_cells;
+    while (of->name && strcmp(of->name, name) != 0)
+        of++;
+    return of;
 }
 
-static int sweep_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int parse_cells(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    struct sweep *s = cli->config;
-    switch (key) {
-    case OPT_MINIMIZE: case OPT_MAXIMIZE: case OPT_UNTIL: case OPT_INDIFFERENCE: case OPT_CONFIDENCE: case OPT_FIRST:
-        switch (key) {
-        case OPT_INDIFFERENCE: return search_indifference(&s->search, arg, err);
-        case OPT_CONFIDENCE: return sw_opt_fraction("--confidence", arg, 0.51, 0.9999, &s->search.confidence, err);
-        case OPT_FIRST: return sw_opt_count("--first", arg, 2, 1000000, &s->search.first, err);
-        default: break;
-        }
-        if (s->search.column)
-            return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
-        if (key == OPT_UNTIL)
-            return search_until(&s->search, arg, err);
-        s->search.greatest = key == OPT_MAXIMIZE;
-        s->search.column = strdup(arg);
-        return s->search.column ? SW_OK : sw_err_memory(err);
-    case OPT_OUT: case OPT_SET: case OPT_GRID: case OPT_OVER: case OPT_RUNS: return option_of_cells(s, key, arg, err);
-    case 'j': return sw_opt_count("--parallel", arg, 1, 4096, &s->jobs, err);
-    case OPT_SHARD: return set_shard(s, arg, err);
-    case OPT_CELL: s->cell = arg; return SW_OK;
-    case OPT_PLAN: s->plan = true; return SW_OK;
-    case OPT_LIST: s->list = true; return SW_OK;
-    case OPT_COLLECT: s->collect = true; return SW_OK;
-    case OPT_PARTIAL: s->partial = true; return SW_OK;
-    case OPT_PROCESSES: s->processes = true; return SW_OK;
-    case OPT_PRUNE: s->prune = true; return SW_OK;
-    case OPT_AGAIN: s->again = true; return SW_OK;
-    default: return ARGP_ERR_UNKNOWN;
-    }
+    struct sweep *s = to;
+    const struct of_cells *of = find_of_cells(row->name);
+    return of->take(&s->grid, arg, err) == SW_OK ? keep_option(s, of->name, arg, err) : SW_FAIL;
 }
+
+/* --minimize, --maximize, --until */
+static int parse_search(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    struct search *q = &((struct sweep *)to)->search;
+    if (q->column)
+        return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
+    if (row->name[0] == 'u')
+        return search_until(q, arg, err);
+    q->greatest = strcmp(row->name, "maximize") == 0;
+    q->column = strdup(arg);
+    return q->column ? SW_OK : sw_err_memory(err);
+}
+
+static int parse_indifference(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    (void)row;
+    return search_indifference(&((struct sweep *)to)->search, arg, err);
+}
+
+#define AT(member) OPTION_AT(struct sweep, member)
+#define FLAG(member) OPTION_FLAG, AT(member)
+#define CELLS 1, OPTION_OWN, AT(grid), .parse = parse_cells
+#define SEARCH(value) 3, OPTION_OWN, AT(search.column), .parse = parse_search, .arg = (value)
+
+static const struct option_row rows[] = {
+    { "set", CELLS, .arg = "NAME=VALUE,...", .flags = OPTION_SHORT,
+      .help = "values that {NAME} takes in the command: fair,fifo or 0:30:1" },
+    { "over", CELLS, .arg = "NAME=LIST",
+      .help = "values of {NAME} as numbers: 0:30:1 (from, to, step), 50:400 or 1,2,5" },
+    { "grid", CELLS, .arg = "FILE",
+      .help = "read combinations of values from a CSV file; its columns are the names" },
+    { "runs", CELLS, .arg = "COUNT", .flags = OPTION_SHORT,
+      .help = "COUNT runs of each combination: {run} is 1, 2, ..., {seed} is SEED, SEED+1, ..." },
+    { "out", 1, OPTION_OWN, AT(folder), .parse = parse_out, .arg = "DIR", .flags = OPTION_SHORT,
+      .help = "folder of the cells, which is made if it is not there; several with --collect" },
+
+    { "parallel", 2, OPTION_COUNT, AT(jobs), 1, 4096, .letter = 'j', .flags = OPTION_SHORT,
+      .help = "run up to COUNT cells at once (default 1)" },
+    { "shard", 2, OPTION_OWN, AT(shard), .parse = parse_shard, .arg = "I/N|slurm",
+      .help = "run part I of N (I from 1): each Nth cell from the Ith on; slurm: the part of this job of an array" },
+    { "cell", 2, OPTION_TEXT, AT(cell), .arg = "ID", .help = "run this cell alone" },
+    { "again", 2, FLAG(again), .help = "run cells of another build of the program again" },
+    { "processes", 2, FLAG(processes),
+      .help = "run each cell as a process; without it slot-replay cells are threads" },
+
+    { "minimize", SEARCH("COL"), .help = "find the values with the least mean of this column of the command" },
+    { "maximize", SEARCH("COL"), .help = "find those with the greatest" },
+    { "until", SEARCH("COL<=X"),
+      .help = "find the first value of --over from which the mean is so (or COL>=X)" },
+    { "indifference", 3, OPTION_OWN, AT(search.indifference), .parse = parse_indifference, .arg = "X|SHARE%",
+      .help = "difference of means that does not matter (default 1%)" },
+    { "confidence", 3, OPTION_SHARE, AT(search.confidence), .least_real = 0.51, .most_real = 0.9999,
+      .help = "of the search, and of its intervals (default 95%)" },
+    { "first", 3, OPTION_COUNT, AT(search.first), 2, 1000000,
+      .help = "runs of a value before it can be left out (default 10)" },
+
+    { "plan", 4, FLAG(plan), .flags = OPTION_SHORT,
+      .help = "print one command per line, each for one cell, for xargs, parallel or sh" },
+    { "list", 4, FLAG(list), .help = "print the cells with their values and state: done, failed or missing" },
+    { "collect", 4, FLAG(collect), .flags = OPTION_SHORT,
+      .help = "print the rows of all cells, and name cells that are missing, failed or there twice" },
+    { "partial", 4, FLAG(partial),
+      .help = "with --collect: print the cells that are there, even if some are missing" },
+    { "prune", 4, FLAG(prune), .help = "remove cells that are not of this study" },
+    { .name = NULL },
+};
 
 static bool is_piped(const char *path)
 {
@@ -285,11 +288,9 @@ static int collect(const struct sweep *s, struct sw_err *err)
 
 static int take_of_study(struct sweep *s, const char *name, const char *value, struct sw_err *err)
 {
-    static const struct { const char *name; int key; } of_cells[] = {
-        { "set", OPT_SET }, { "grid", OPT_GRID }, { "over", OPT_OVER }, { "runs", OPT_RUNS } };
-    for (size_t i = 0; i < sizeof of_cells / sizeof *of_cells; i++)
-        if (strcmp(name, of_cells[i].name) == 0)
-            return option_of_cells(s, of_cells[i].key, value, err);
+    const struct of_cells *of = find_of_cells(name);
+    if (of->name)
+        return of->take(&s->grid, value, err) == SW_OK ? keep_option(s, of->name, value, err) : SW_FAIL;
     return strcmp(name, "seed") == 0 ? sw_opt_count("--seed", value, 0, UINT64_MAX, &s->cli->seed, err)
                                      : sw_err_set(err, "%s/study: unknown option '--%s'", s->folder[0], name);
 }
@@ -352,7 +353,9 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-sweep", .summary = "run a command for each combination of values, and put the rows together",
-        .args = "-- COMMAND [ARG...]", .options = options, .option = sweep_option,
+        .args = "-- COMMAND [ARG...]", .rows = { rows },
+        .headings = { [1] = "The cells:", "Which are run:", "Instead of running all, a search:",
+                      "Instead of running:" },
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_COMMAND | SW_CLI_PRETTY,
         .after = "Examples:\n"
                  "  slot-sweep --out o --set n=9,19 -- slot-replay --nodes {n} traces/tr-bm.csv\n"

@@ -2,55 +2,160 @@
 /* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
 #include <string.h>
 #include "lib/base/sw_opt.h"
+#include "lib/options/options.h"
 #include "lib/trace/record/containers.h"
 #include "lib/trace/record/sw_records.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_import.h"
-#include "tools/trace/configs.h"
-#include "tools/trace/sides.h"
+#include "tools/trace/parts.h"
 
-enum { KEY_FROM = 'f', KEY_TO = 't', KEY_INFO = 'i', KEY_CHECK = 'c', KEY_SORT = 1000, KEY_BLOCK, KEY_PER_REDUCE,
-       KEY_MAP_RATE, KEY_COPY_RATE, KEY_REDUCE_RATE, KEY_STARTUP, KEY_SIGMA, KEY_POOLS, KEY_POOL_BY,
-       KEY_ONLY, KEY_NODE_SLOTS, KEY_PER_NODE, KEY_COLUMNS, KEY_APPLICATIONS };
+enum mode { CONVERT, INFO, CHECK };
+enum record { TO_JOBS, TO_TASKS, TO_SLS, TO_POOLS, TO_OPTIONS, TO_CONTAINERS };
+struct config {
+    enum mode mode;
+    enum record to;
+    bool to_given, sort, rules_given, accounting_given;
+    struct sw_trace_input input;
+    const char *applications;
+    struct sides sides;
+    struct configs configs;
+};
 
-static const struct argp_option options[] = {
-    { "from", KEY_FROM, "FORMAT", SW_CLI_SHORT,
-      "format of the input: auto (default), or a name under FORMATS in the manual page", 0 },
-    { "record", KEY_TO, "RECORD", SW_CLI_SHORT,
-      "record to write: jobs, tasks, sls (default: that of the input), containers of Spark's logs; of configuration "
-      "files pools or options", 0 },
-    { "info", KEY_INFO, 0, SW_CLI_SHORT, "describe the trace in rows of what,value", 0 },
-    { "check", KEY_CHECK, 0, SW_CLI_SHORT, "count what is damaged in rows of what,value,first_at", 0 },
-    { "columns", KEY_COLUMNS, "COLUMN=NAME,...", 0,
-      "columns of a table that have other names: submit_s=submit_time,map_s=duration", 0 },
-    { "sort", KEY_SORT, 0, SW_CLI_SHORT, "sort the jobs by submit_s", 0 },
-    { "applications", KEY_APPLICATIONS, "FILE", 0,
-      "with --record containers: users and queues from the ResourceManager's list, the JSON of cluster/apps or what "
-      "yarn application -list prints", 0 },
-    { 0, 0, 0, 0, "Counts and times that a trace lacks follow from its bytes:", 0 },
-    { "block-size", KEY_BLOCK, "SIZE", 0, "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)", 0 },
-    { "bytes-per-reduce", KEY_PER_REDUCE, "SIZE", 0,
-      "shuffle bytes of a reduce: reduces = ceil(shuffle / SIZE) (default 1G)", 0 },
-    { "map-rate", KEY_MAP_RATE, "SIZE", 0, "bytes a second that a map reads (default 50M)", 0 },
-    { "copy-rate", KEY_COPY_RATE, "SIZE", 0, "bytes a second that a reduce copies (default 50M)", 0 },
-    { "reduce-rate", KEY_REDUCE_RATE, "SIZE", 0, "bytes a second that a reduce computes on (default 50M)", 0 },
-    { "startup", KEY_STARTUP, "TIME", 0, "time added to each map and to each reduce (default 1s)", 0 },
-    { "sigma", KEY_SIGMA, "X", 0, "standard deviation of the logarithm of task times (default 0.3)", 0 },
-    { "pool-names", KEY_POOLS, "COUNT", 0,
-      "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')", 0 },
-    { "per-node", KEY_PER_NODE, "COUNT", 0,
-      "processors or GPUs of a node, where a log has no nodes of its jobs (default: SWF unknown, Philly 8)", 0 },
-    { 0, 0, 0, 0, "Accounting logs (sacct):", 0 },
-    { "pool-by", KEY_POOL_BY, "COLUMN", 0,
-      "what makes a job's pool: account (default), partition, qos, user or account/user", 0 },
-    { "only", KEY_ONLY, "COLUMN=VALUE", 0,
-      "jobs of this account, partition, qos or user; what the others take is in --info and --cluster-out", 0 },
-    { "node-slots", KEY_NODE_SLOTS, "jobs|cores", 0,
-      "with --cluster-out: a node has as many slots as jobs (default) or cores were in use there at once", 0 },
-    SIDES_OPTIONS,
-    CONFIGS_OPTIONS,
-    { 0 } };
+/* ---- options --------------------------------------------------------------------------------- */
+
+static int parse_mode(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = to;
+    const enum mode mode = strcmp(row->name, "info") == 0 ? INFO : CHECK;
+    (void)arg;
+    if (cfg->mode != CONVERT && cfg->mode != mode)
+        return sw_err_usage(err, "--check: not together with --info");
+    cfg->mode = mode;
+    return SW_OK;
+}
+
+static int parse_from(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    struct config *cfg = to;
+    const char *words[64] = { "auto" };
+    size_t n = 1, n_traces, chosen;
+    for (; sw_importers[n - 1] && n < 32; n++)
+        words[n] = sw_importers[n - 1]->name;
+    n_traces = n;
+    for (; configs_formats[n - n_traces]; n++)
+        words[n] = configs_formats[n - n_traces];
+    if (sw_opt_word(row->name, arg, words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    if (chosen >= n_traces)
+        configs_set_from(&cfg->configs, chosen - n_traces);
+    else
+        cfg->input.from = chosen == 0 ? NULL : sw_importers[chosen - 1];
+    return SW_OK;
+}
+
+static int parse_only(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    char word[16] = "";
+    size_t n = strcspn(arg, "="), chosen;
+    if (arg[n] == '\0' || n >= sizeof word)
+        return sw_err_usage(err, "--%s: not COLUMN=VALUE: '%s'", row->name, arg);
+    memcpy(word, arg, n);
+    if (sw_opt_word(row->name, word, sw_by_words, &chosen, err) != SW_OK)
+        return SW_FAIL;
+    if (chosen == SW_BY_ACCOUNT_USER)
+        return sw_err_usage(err, "--%s: one column: '%s'", row->name, arg);
+    ((struct config *)to)->input.rules.only = arg;
+    return SW_OK;
+}
+
+static int parse_key(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    ((struct config *)to)->sides.key = arg;
+    return *arg != '\0' ? SW_OK : sw_err_usage(err, "--%s: the key is empty", row->name);
+}
+
+#define AT(member) OPTION_AT(struct config, member)
+#define GIVEN(member) OPTION_GIVEN(struct config, member)
+#define TEXT(member) OPTION_TEXT, AT(member)
+#define FLAG(member) OPTION_FLAG, AT(member)
+#define BYTES(member) OF_BYTES, OPTION_SIZE, AT(input.rules.member), 1, GIVEN(rules_given)
+#define SLOTS(member) OF_SIDES, OPTION_COUNT, AT(sides.slots.member), .most = 1000000, GIVEN(sides.slots_given)
+enum { OF_BYTES = 1, OF_SACCT, OF_SIDES, OF_CONFIGS };
+static const char *const records[] = { "jobs", "tasks", "sls", "pools", "options", "containers", NULL };
+static const char *const node_slots[] = { "jobs", "cores", NULL };
+
+static const struct option_row rows[] = {
+    { "from", 0, OPTION_OWN, AT(input.from), .letter = 'f', .parse = parse_from, .arg = "FORMAT",
+      .flags = OPTION_SHORT,
+      .help = "format of the input: auto (default), or a name under FORMATS in the manual page" },
+    { "record", 0, OPTION_WORD, AT(to), GIVEN(to_given), .letter = 't', .words = records, .arg = "RECORD",
+      .flags = OPTION_SHORT,
+      .help = "record to write: jobs, tasks, sls (default: that of the input), containers of Spark's logs; of "
+              "configuration files pools or options" },
+    { "info", 0, OPTION_OWN, AT(mode), .letter = 'i', .parse = parse_mode, .flags = OPTION_SHORT,
+      .help = "describe the trace in rows of what,value" },
+    { "check", 0, OPTION_OWN, AT(mode), .letter = 'c', .parse = parse_mode, .flags = OPTION_SHORT,
+      .help = "count what is damaged in rows of what,value,first_at" },
+    { "columns", 0, TEXT(input.columns), .arg = "COLUMN=NAME,...",
+      .help = "columns of a table that have other names: submit_s=submit_time,map_s=duration" },
+    { "sort", 0, FLAG(sort), .flags = OPTION_SHORT, .help = "sort the jobs by submit_s" },
+    { "applications", 0, TEXT(applications),
+      .help = "with --record containers: users and queues from the ResourceManager's list, the JSON of cluster/apps "
+              "or what yarn application -list prints" },
+
+    { "block-size", BYTES(block_bytes),
+      .help = "input bytes of a map: maps = max(1, ceil(input / SIZE)) (default 128M)" },
+    { "bytes-per-reduce", BYTES(bytes_per_reduce),
+      .help = "shuffle bytes of a reduce: reduces = ceil(shuffle / SIZE) (default 1G)" },
+    { "map-rate", BYTES(map_rate), .help = "bytes a second that a map reads (default 50M)" },
+    { "copy-rate", BYTES(copy_rate), .help = "bytes a second that a reduce copies (default 50M)" },
+    { "reduce-rate", BYTES(reduce_rate), .help = "bytes a second that a reduce computes on (default 50M)" },
+    { "startup", OF_BYTES, OPTION_TIME, AT(input.rules.startup_us), GIVEN(rules_given),
+      .help = "time added to each map and to each reduce (default 1s)" },
+    { "sigma", OF_BYTES, OPTION_REAL, AT(input.rules.sigma), .most_real = 20, GIVEN(rules_given),
+      .help = "standard deviation of the logarithm of task times (default 0.3)" },
+    { "pool-names", OF_BYTES, OPTION_COUNT, AT(input.rules.n_pools), 1, 1000000, GIVEN(rules_given),
+      .help = "draw each job's pool from p1 to pCOUNT (default: all jobs in pool 'default')" },
+    { "per-node", OF_BYTES, OPTION_COUNT, AT(input.rules.per_node), 1, 1000000,
+      .help = "processors or GPUs of a node, where a log has no nodes of its jobs (default: SWF unknown, Philly 8)" },
+
+    { "pool-by", OF_SACCT, OPTION_WORD, AT(input.rules.pool_by), GIVEN(accounting_given), .words = sw_by_words,
+      .arg = "COLUMN",
+      .help = "what makes a job's pool: account (default), partition, qos, user or account/user" },
+    { "only", OF_SACCT, OPTION_OWN, AT(input.rules.only), GIVEN(accounting_given), .parse = parse_only,
+      .arg = "COLUMN=VALUE",
+      .help = "jobs of this account, partition, qos or user; what the others take is in --info and --cluster-out" },
+    { "node-slots", OF_SACCT, OPTION_WORD, AT(input.rules.cores), GIVEN(accounting_given), .words = node_slots,
+      .help = "with --cluster-out: a node has as many slots as jobs (default) or cores were in use there at once" },
+
+    { "topology", OF_SIDES, TEXT(sides.topology),
+      .help = "racks of the nodes, from a Rumen topology or the nodes file of YARN's load simulator" },
+    { "cluster-out", OF_SIDES, TEXT(sides.cluster_out),
+      .help = "also write the nodes of topology and trace to FILE, as a cluster CSV or, with --record sls, as a nodes "
+              "file" },
+    { "map-slots", SLOTS(map_slots),
+      .help = "with --cluster-out: map slots of each node where the trace does not tell (default 2)" },
+    { "reduce-slots", SLOTS(reduce_slots),
+      .help = "with --cluster-out: reduce slots of each node where the trace does not tell (default 2)" },
+    { "slots-per-node", SLOTS(slots), .least = 1,
+      .help = "with --cluster-out: slots of each node for tasks of any kind, instead of map and reduce slots" },
+    { "executors", OF_SIDES, FLAG(sides.executors),
+      .help = "of a Spark log: nodes are executors, HOST/ID, also those of --cluster-out, for slot-replay --offers" },
+    { "placement-rules", OF_SIDES, TEXT(sides.placement),
+      .help = "jobs go into the queues that the placement rules of this file of YARN give their users" },
+    { "anonymize", OF_SIDES, OPTION_OWN, AT(sides.key), .parse = parse_key, .arg = "KEY",
+      .help = "replace the names of jobs, users, pools, inputs, nodes and racks; the same KEY gives the same names" },
+
+    { "slot-memory", OF_CONFIGS, OPTION_SIZE, AT(configs.rules.slot_bytes), 1,
+      .help = "memory of a container: YARN's resources become slots of SIZE and one core (default 1G)" },
+    { "total-slots", OF_CONFIGS, OPTION_COUNT, AT(configs.rules.total_slots), 1, 1000000000,
+      .help = "slots of the cluster, for settings in per cent of it" },
+    { "resource", OF_CONFIGS, TEXT(configs.rules.resource), .arg = "NAME[:UNIT]",
+      .help = "of objects of Kubernetes, what a slot is: nvidia.com/gpu, cpu:500m, memory:4Gi (default: the only "
+              "one)" },
+    { .name = NULL },
+};
 
 static const char examples[] =
     "Examples:\n"
@@ -61,163 +166,24 @@ static const char examples[] =
     "  slot-trace --topology traces/rumen-topology.json --cluster-out cluster.csv traces/rumen.json > tasks.csv\n"
     "  slot-trace --record pools traces/fair-scheduler.xml\n";
 
-enum mode { CONVERT, INFO, CHECK };
-struct config {
-    enum mode mode;
-    bool to_given, to_tasks, to_sls, to_containers, sort, rules_given, accounting_given;
-    struct sw_trace_input input;
-    const char *applications;
-    struct sides sides;
-    struct configs configs;
-};
-
-/* ---- options --------------------------------------------------------------------------------- */
-
-static int set_mode(struct config *cfg, enum mode mode, struct sw_err *err)
+/* Files of configuration in the place of a trace. */
+static bool wants_configs(const struct config *cfg)
 {
-    if (cfg->mode != CONVERT && cfg->mode != mode)
-        return sw_err_usage(err, "--check: not together with --info");
-    cfg->mode = mode;
-    return SW_OK;
-}
-
-static int set_from(struct config *cfg, const char *arg, struct sw_err *err)
-{
-    const char *words[64] = { "auto" };
-    size_t n = 1, n_traces, chosen;
-    for (; sw_importers[n - 1] && n < 32; n++)
-        words[n] = sw_importers[n - 1]->name;
-    n_traces = n;
-    for (; configs_formats[n - n_traces]; n++)
-        words[n] = configs_formats[n - n_traces];
-    if (sw_opt_word("--from", arg, words, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    if (chosen >= n_traces)
-        configs_set_from(&cfg->configs, chosen - n_traces);
-    else
-        cfg->input.from = chosen == 0 ? NULL : sw_importers[chosen - 1];
-    return SW_OK;
-}
-
-static int set_to(struct config *cfg, const char *arg, struct sw_err *err)
-{
-    static const char *const records[] = { "jobs", "tasks", "sls", "pools", "options", "containers", NULL };
-    size_t chosen;
-    if (sw_opt_word("--record", arg, records, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    cfg->to_given = true;
-    cfg->to_tasks = chosen == 1;
-    cfg->to_sls = chosen == 2;
-    cfg->configs.to_pools = chosen == 3;
-    cfg->configs.to_options = chosen == 4;
-    cfg->to_containers = chosen == 5;
-    return SW_OK;
-}
-
-static int set_size(const char *name, const char *arg, uint64_t *size, struct sw_err *err)
-{
-    if (sw_opt_size(name, arg, size, err) != SW_OK)
-        return SW_FAIL;
-    return *size > 0 ? SW_OK : sw_err_usage(err, "%s: must be above 0: '%s'", name, arg);
-}
-
-static int set_pools(struct sw_import_rules *rules, const char *arg, struct sw_err *err)
-{
-    uint64_t n;
-    if (sw_opt_count("--pool-names", arg, 1, 1000000, &n, err) != SW_OK)
-        return SW_FAIL;
-    rules->n_pools = (uint32_t)n;
-    return SW_OK;
-}
-
-static int set_only(struct config *cfg, const char *arg, struct sw_err *err)
-{
-    char word[16] = "";
-    size_t n = strcspn(arg, "="), chosen;
-    if (arg[n] == '\0' || n >= sizeof word)
-        return sw_err_usage(err, "--only: not COLUMN=VALUE: '%s'", arg);
-    memcpy(word, arg, n);
-    if (sw_opt_word("--only", word, sw_by_words, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    if (chosen == SW_BY_ACCOUNT_USER)
-        return sw_err_usage(err, "--only: one column: '%s'", arg);
-    cfg->accounting_given = true;
-    cfg->input.rules.only = arg;
-    return SW_OK;
-}
-
-static int set_node_slots(struct config *cfg, const char *arg, struct sw_err *err)
-{
-    static const char *const words[] = { "jobs", "cores", NULL };
-    size_t chosen;
-    if (sw_opt_word("--node-slots", arg, words, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    cfg->accounting_given = true;
-    cfg->input.rules.cores = chosen == 1;
-    return SW_OK;
-}
-
-static int set_pool_by(struct config *cfg, const char *arg, struct sw_err *err)
-{
-    size_t chosen;
-    if (sw_opt_word("--pool-by", arg, sw_by_words, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    cfg->accounting_given = true;
-    cfg->input.rules.pool_by = (enum sw_by)chosen;
-    return SW_OK;
-}
-
-static int rule(struct config *cfg, int key, const char *arg, struct sw_err *err)
-{
-    struct sw_import_rules *rules = &cfg->input.rules;
-    cfg->rules_given = true;
-    switch (key) {
-    case KEY_BLOCK: return set_size("--block-size", arg, &rules->block_bytes, err);
-    case KEY_PER_REDUCE: return set_size("--bytes-per-reduce", arg, &rules->bytes_per_reduce, err);
-    case KEY_MAP_RATE: return set_size("--map-rate", arg, &rules->map_rate, err);
-    case KEY_COPY_RATE: return set_size("--copy-rate", arg, &rules->copy_rate, err);
-    case KEY_REDUCE_RATE: return set_size("--reduce-rate", arg, &rules->reduce_rate, err);
-    case KEY_STARTUP: return sw_opt_duration("--startup", arg, &rules->startup_us, err);
-    case KEY_SIGMA: return sw_opt_real("--sigma", arg, 0, 20, &rules->sigma, err);
-    default: return set_pools(rules, arg, err);
-    }
-}
-
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    struct config *cfg = cli->config;
-    if (sides_has(key))
-        return sides_option(&cfg->sides, key, arg, err);
-    if (configs_has(key))
-        return configs_option(&cfg->configs, key, arg, err);
-    switch (key) {
-    case KEY_FROM: return set_from(cfg, arg, err);
-    case KEY_TO: return set_to(cfg, arg, err);
-    case KEY_INFO: return set_mode(cfg, INFO, err);
-    case KEY_CHECK: return set_mode(cfg, CHECK, err);
-    case KEY_SORT: cfg->sort = true; return SW_OK;
-    case KEY_POOL_BY: return set_pool_by(cfg, arg, err);
-    case KEY_ONLY: return set_only(cfg, arg, err);
-    case KEY_PER_NODE: return sw_opt_count("--per-node", arg, 1, 1000000, &cfg->input.rules.per_node, err);
-    case KEY_COLUMNS: cfg->input.columns = arg; return SW_OK;
-    case KEY_APPLICATIONS: cfg->applications = arg; return SW_OK;
-    case KEY_NODE_SLOTS: return set_node_slots(cfg, arg, err);
-    default: return rule(cfg, key, arg, err);
-    }
+    return cfg->configs.from || cfg->to == TO_POOLS || cfg->to == TO_OPTIONS;
 }
 
 static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (cfg->mode != CONVERT && cfg->to_given)
         return sw_err_usage(err, "--record: not together with --%s", cfg->mode == INFO ? "info" : "check");
-    if (cfg->applications && !cfg->to_containers)
+    if (cfg->applications && cfg->to != TO_CONTAINERS)
         return sw_err_usage(err, "--applications: only with --record containers");
-    if (configs_wanted(&cfg->configs) && cfg->input.from == sw_importer_find("kubernetes")) {
+    if (wants_configs(cfg) && cfg->input.from == sw_importer_find("kubernetes")) {
         cfg->configs.dialect = SW_CONFIG_KUBERNETES;
         cfg->input.from = NULL;
     }
-    if (configs_wanted(&cfg->configs)
-        && (cfg->mode != CONVERT || cfg->to_tasks || cfg->to_sls || cfg->input.from))
+    if (wants_configs(cfg)
+        && (cfg->mode != CONVERT || cfg->to == TO_TASKS || cfg->to == TO_SLS || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --record=pools or --record=options, traces other "
                             "records");
     if (cfg->input.columns && cfg->input.from && cfg->input.from->open)
@@ -256,8 +222,8 @@ static void warn_of_guessed_nodes(const struct config *cfg, const struct sw_cli 
 
 static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, struct sw_out *out, struct sw_err *err)
 {
-    bool to_tasks = cfg->to_given ? cfg->to_tasks : sw_trace_is_tasks(t);
-    if (cfg->to_sls)
+    bool to_tasks = cfg->to_given ? cfg->to == TO_TASKS : sw_trace_is_tasks(t);
+    if (cfg->to == TO_SLS)
         return sw_trace_put_sls(t, cfg->sides.hosts, cfg->sides.rename, out, err);
     return to_tasks ? sw_trace_put_tasks(t, seed, out, err) : sw_trace_put_jobs(t, out, err);
 }
@@ -273,7 +239,7 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
                 uint64_t *n_bad, struct sw_err *err)
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
-    const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && !cfg->to_tasks && !cfg->to_sls;
+    const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
     if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
         sw_trace_keep_rows(t);
     if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
@@ -380,7 +346,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     warn_of_folder(cfg, cli, t);
     int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
     if (status == SW_OK)
-        status = sides_finish(&cfg->sides, cli, t, cfg->to_sls, err);
+        status = sides_finish(&cfg->sides, cli, t, cfg->to == TO_SLS, err);
     if (status == SW_OK && cfg->mode != CHECK)
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
@@ -466,10 +432,10 @@ static int trace_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     if (check_options(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (configs_wanted(&cfg->configs) && cfg->sides.placement)
+    if (wants_configs(cfg) && cfg->sides.placement)
         return sw_err_usage(err, "--placement-rules: is of a log's jobs, not of --record pools and options");
-    if (configs_wanted(&cfg->configs))
-        return configs_run(&cfg->configs, cli, cfg->sides.key, err);
+    if (wants_configs(cfg))
+        return configs_run(&cfg->configs, cfg->to == TO_OPTIONS, cli, cfg->sides.key, err);
     if (sides_prepare(&cfg->sides, &cfg->input, err) != SW_OK)
         return SW_FAIL;
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
@@ -485,16 +451,20 @@ static int trace_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->input.max_bad = cli->max_bad;
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
-    int status = cfg->to_containers ? run_containers(cfg, cli, err) : run_with_trace(cfg, cli, err);
+    int status = cfg->to == TO_CONTAINERS ? run_containers(cfg, cli, err) : run_with_trace(cfg, cli, err);
     return sw_out_end(cfg->input.rejects, status, err);
 }
 
 int main(int argc, char **argv)
 {
-    static const struct sw_tool tool = { "slot-trace", "read cluster traces, check them, write them as jobs or tasks",
-                                         "[FILE...]", examples, options, option,
-                                         SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PRETTY | SW_CLI_PROGRESS
-                                             | SW_CLI_REJECTS | SW_CLI_STRICT };
+    static const struct sw_tool tool = {
+        .name = "slot-trace", .summary = "read cluster traces, check them, write them as jobs or tasks",
+        .args = "[FILE...]", .after = examples, .rows = { rows },
+        .headings = { [OF_BYTES] = "Counts and times that a trace lacks follow from its bytes:",
+                      [OF_SACCT] = "Accounting logs (sacct):", [OF_SIDES] = "What goes along with the trace:",
+                      [OF_CONFIGS] = "Configuration files, with --record=pools and --record=options:" },
+        .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PRETTY | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_STRICT,
+    };
     struct config cfg = { .input = { .rules = SW_IMPORT_RULES_DEFAULT },
                           .sides = SIDES_DEFAULT,
                           .configs = CONFIGS_DEFAULT };

@@ -93,7 +93,7 @@ struct sw_totals {
     char never_why[320];             /* the first of them, and why */
 };
 enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT,
-                 SW_DID_SPECULATE };
+                 SW_DID_SPECULATE, SW_DID_SUSPEND };
 extern const char *const sw_action_words[];
 struct sw_decision {                 /* why a job ran, or did not, at a moment (S9-S11) */
     int64_t time_us, wait_us;        /* -1: does not apply, and so with level and locality */

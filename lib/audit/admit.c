@@ -52,7 +52,7 @@ static const struct row *first_row(const struct audit *a, const struct job *job)
 {
     const struct row *first = NULL;
     for (uint32_t i = 0; i < job->n_rows; i++) {
-        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        const struct row *row = nth(a, job, i);
         if (!first || row->line < first->line)
             first = row;
     }
@@ -66,9 +66,7 @@ struct step { int64_t at_us; int by; const struct job *job; };
 static int by_time_leaving_first(const void *x, const void *y)
 {
     const struct step *a = x, *b = y;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    return a->by - b->by;
+    return ORDER(a->at_us, b->at_us) ?: ORDER(a->by, b->by);
 }
 
 static void check_room(struct audit *a, uint32_t pool)

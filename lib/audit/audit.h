@@ -7,7 +7,7 @@
  *   tasks.c copies.c fail.c  the attempts of each task; two at once; failures
  *   times.c local.c durations.c cores.c network.c   when jobs and stages are ready; how long attempts take
  *   admit.c kill.c           jobs in a pool at once; when attempts are killed
- *   nodes.c counts.c gangs.c heartbeats and slots; other limits by count; jobs that start all at once
+ *   uses.c nodes.c counts.c gangs.c   limits by count; heartbeats and slots; others; jobs that start all at once
  *
  * Nothing here schedules. Whose turn it was, and whether a slot stayed free too long, is for the naive scheduler to say
  * (tests/naive).
@@ -22,6 +22,7 @@
 #include "slotwise/sw_audit.h"
 #include "lib/base/sw_chance.h"
 #include "lib/base/sw_names.h"
+#include "lib/base/sw_shown.h"
 #include "slotwise/sw_num.h"
 
 #define NONE UINT32_MAX
@@ -178,9 +179,7 @@ struct audit {
 void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
     SW_PRINTF(5, 6);
 void audit_fault_open(struct audit *a, const char *fmt, ...) SW_PRINTF(2, 3); /* what the log does not tell */
-struct seconds { char text[SW_NUM_MAX + 1]; };
-struct seconds audit_fault_seconds(int64_t us);
-#define S(us) audit_fault_seconds(us).text
+#define S(us) shown_time(us).text
 
 /* rules.c. unchecked: what of the options is not known, or NULL; until the next. */
 void audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl, const char **unchecked);
@@ -254,6 +253,17 @@ void audit_nodes_slots(struct audit *a);
 int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row); /* as running */
 int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_us); /* end of the spell around it */
 const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int64_t at_us);
+/* uses.c: what is taken, over time, of what is limited. The uses that are added last for one check. */
+struct use { uint64_t of; int64_t at_us; int by; const struct row *row; }; /* by -1: it ends; 0: it takes no time */
+struct uses { struct use *at; size_t n; };
+struct limit {
+    int64_t (*most)(const struct audit *a, const struct use *use);
+    const char *rule, *what;
+    int size;                 /* that is counted: 0 slots, 1 CPUs, 2 bytes of memory */
+    void (*tell)(struct audit *a, const struct use *use); /* NULL: by rule and what */
+};
+void audit_uses_add(struct uses *to, uint64_t of, const struct row *row, int64_t from_us, int64_t to_us);
+void audit_uses_check(struct audit *a, struct uses *s, const struct limit *limit);
 /* counts.c */
 void audit_counts(struct audit *a);
 /* gangs.c */
@@ -263,6 +273,22 @@ void audit_kill_times(struct audit *a, const struct row *row);
 
 static inline struct stage *stage_of(const struct audit *a, const struct row *r) { return a->stage_at[r->stage_nr]; }
 static inline struct job *job_of(const struct audit *a, const struct row *r) { return &a->job[stage_of(a, r)->job]; }
+/* The rows of a job, task by task. */
+static inline struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
+{
+    return &a->row[a->by_task[job->first_row + i]];
+}
+static inline bool same_task(const struct row *x, const struct row *y)
+{
+    return x->stage_nr == y->stage_nr && x->task == y->task;
+}
+static inline bool among(const uint32_t *at, uint32_t n, uint32_t node)
+{
+    while (n-- > 0)
+        if (at[n] == node)
+            return true;
+    return false;
+}
 /* G1.1, G1.2: how many slots it takes on its node. */
 static inline int64_t slots_of(const struct audit *a, const struct row *row)
 {

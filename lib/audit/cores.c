@@ -13,9 +13,7 @@ struct steps { size_t *first, n, n_evicted; struct step *at; int64_t *evicted_us
 static int by_node_and_time(const void *x, const void *y)
 {
     const struct step *p = x, *q = y;
-    if (p->node != q->node)
-        return p->node < q->node ? -1 : 1;
-    return (p->at_us > q->at_us) - (p->at_us < q->at_us);
+    return ORDER(p->node, q->node) ?: ORDER(p->at_us, q->at_us);
 }
 
 static int by_time(const void *x, const void *y)

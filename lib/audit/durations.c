@@ -125,7 +125,7 @@ static bool mapped_behind(const struct audit *a, const struct row *row, int64_t 
     const struct job *job = job_of(a, row);
     bool gone = row->outcome == SW_KILLED || row->outcome == SW_LOST;
     for (uint32_t i = 0; gone && copied_us == row->finish_us && i < job->n_rows; i++) {
-        const struct row *map = &a->row[a->by_task[job->first_row + i]];
+        const struct row *map = nth(a, job, i);
         if (map->kind == SW_MAP && map->launch_us == copied_us && map->finish_us == copied_us)
             return true;
     }

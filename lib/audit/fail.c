@@ -3,10 +3,6 @@
 #include "lib/audit/audit.h"
 #include <math.h>
 
-static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
-{
-    return &a->row[a->by_task[job->first_row + i]];
-}
 
 /* ---- F1 ------------------------------------------------------------------------------------------ */
 
@@ -41,10 +37,6 @@ static bool ended_before(const struct row *x, const struct row *y)
     return x->launch_us != y->launch_us ? x->launch_us < y->launch_us : x->number < y->number; /* T2 */
 }
 
-static bool same_task(const struct row *x, const struct row *y)
-{
-    return x->stage_nr == y->stage_nr && x->task == y->task;
-}
 
 /* How many attempts of its task have failed with this one. */
 static uint64_t count_failures(const struct audit *a, const struct job *job, uint32_t from, uint32_t to,
@@ -61,7 +53,7 @@ static void find_given_back(struct audit *a, const struct job *job)
 {
     int64_t failed_us = audit_fail_at(a, job);
     for (uint32_t i = 0; (a->rules.gives_back || a->rules.moves) && i < job->n_rows; i++) {
-        struct row *row = &a->row[a->by_task[job->first_row + i]];
+        struct row *row = nth(a, job, i);
         row->given_back = row->outcome == SW_KILLED && !row->for_pool && row->finish_us != failed_us
                           && (a->rules.moves || (row->kind == SW_REDUCE && row->finish_us % SW_US_PER_S == 0));
     }

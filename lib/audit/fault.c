@@ -4,13 +4,6 @@
 #include "lib/audit/audit.h"
 #include <stdio.h>
 
-struct seconds audit_fault_seconds(int64_t us)
-{
-    struct seconds s;
-    s.text[sw_num_put_time(s.text, us)] = '\0';
-    return s;
-}
-
 void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
 {
     uint64_t line = row ? row->line : UINT64_MAX;

@@ -3,10 +3,6 @@
  * of nodes (G6.1), to one end (G7). */
 #include "lib/audit/audit.h"
 
-static const struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
-{
-    return &a->row[a->by_task[job->first_row + i]];
-}
 
 static enum sw_locality level_of(const struct audit *a, const struct job *job)
 {

@@ -84,9 +84,7 @@ static void load_node(struct audit *a, uint32_t i)
 static int by_time_then_node(const void *x, const void *y)
 {
     const struct loss *a = x, *b = y;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    return (a->node > b->node) - (a->node < b->node);
+    return ORDER(a->at_us, b->at_us) ?: ORDER(a->node, b->node);
 }
 
 static void list_losses(struct audit *a)
@@ -124,14 +122,6 @@ static void set_phases(struct audit *a)
 }
 
 /* ---- stages -------------------------------------------------------------------------------------- */
-
-static bool among(const uint32_t *at, uint32_t n, uint32_t node)
-{
-    for (uint32_t i = 0; i < n; i++)
-        if (at[i] == node)
-            return true;
-    return false;
-}
 
 /* B5: an executor stands for its node. */
 static uint32_t find_host(const struct audit *a, struct sw_text host)

@@ -159,9 +159,7 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
 static int by_run_then_line(const void *x, const void *y)
 {
     const struct row *a = x, *b = y;
-    if (a->run != b->run)
-        return a->run < b->run ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
+    return ORDER(a->run, b->run) ?: ORDER(a->line, b->line);
 }
 
 /* A sort takes as much again as what it sorts. */
@@ -230,11 +228,8 @@ static void share_row(struct audit *a, struct sharing *s, struct row *row)
 static int by_job_then_launch(const void *x, const void *y)
 {
     const struct row *a = *(struct row *const *)x, *b = *(struct row *const *)y;
-    if (a->task != b->task)
-        return a->task < b->task ? -1 : 1; /* a job as yet */
-    if (a->launch_us != b->launch_us)
-        return a->launch_us < b->launch_us ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
+    /* a job as yet */
+    return ORDER(a->task, b->task) ?: ORDER(a->launch_us, b->launch_us) ?: ORDER(a->line, b->line);
 }
 
 static void share_rows(struct audit *a)

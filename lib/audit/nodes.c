@@ -65,7 +65,7 @@ static int64_t beat(const struct audit *a, uint32_t node, int64_t from_us)
 bool audit_nodes_late_map(const struct audit *a, const struct job *job, int64_t at_us)
 {
     for (uint32_t i = 0; i < job->n_rows && job->mapreduce; i++) {
-        const struct row *row = &a->row[a->by_task[job->first_row + i]];
+        const struct row *row = nth(a, job, i);
         if (row->kind == SW_MAP && row->outcome == SW_DONE && row->launch_us == at_us && row->finish_us == at_us)
             return true;
     }
@@ -129,62 +129,28 @@ static bool is_in(const struct group_of_nodes *g, const struct row *row)
 
 /* ---- slots --------------------------------------------------------------------------------------- */
 
-struct use { int64_t at_us; uint32_t where; int by; int64_t n; const struct row *row; }; /* where: 2 node + slot */
-
-static int by_place_and_time(const void *x, const void *y)
+static int64_t most_slots(const struct audit *a, const struct use *use)
 {
-    const struct use *a = x, *b = y;
-    if (a->where != b->where)
-        return a->where < b->where ? -1 : 1;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    if (a->by != b->by)
-        return a->by - b->by; /* slots are free before others are taken */
-    return (a->row->line > b->row->line) - (a->row->line < b->row->line);
+    return n_slots(a, audit_nodes_span(a, use->row->node, use->at_us), use->of & 1);
 }
 
-/* Attempts of length 0 are looked at before others that are launched at the same time: they may have been. */
-static size_t list_uses(const struct audit *a, const struct group_of_nodes *g, struct use *use)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < a->n_rows; i++) {
-        const struct row *row = &a->row[i];
-        if (!is_in(g, row))
-            continue;
-        uint32_t where = 2 * row->node + (uint32_t)stage_of(a, row)->slot_kind;
-        int64_t free_us = free_at(a, row);
-        int64_t slots = slots_of(a, row);
-        use[n++] = (struct use){ row->launch_us, where, free_us > row->launch_us, slots, row };
-        if (free_us > row->launch_us)
-            use[n++] = (struct use){ free_us, where, -1, slots, row };
-    }
-    if (n)
-        qsort(use, n, sizeof *use, by_place_and_time);
-    return n;
-}
-
-static void check_slot(struct audit *a, const struct use *use, int64_t taken)
+static void tell_slot(struct audit *a, const struct use *use)
 {
     static const char *const words[] = { "map ", "reduce " };
-    const struct sw_span *span = audit_nodes_span(a, use->row->node, use->at_us);
-    int64_t slots = n_slots(a, span, use->where & 1);
-    if (use->by >= 0 && taken + (use->by == 0 ? use->n : 0) > slots)
-        audit_fault(a, OF_SLOTS, use->row, "H2", "launched at %s on '%s', which has no free %sslot then", S(use->at_us),
-                    a->cl->node[use->row->node].name, a->cl->one_kind ? "" : words[use->where & 1]);
+    audit_fault(a, OF_SLOTS, use->row, "H2", "launched at %s on '%s', which has no free %sslot then", S(use->at_us),
+                a->cl->node[use->row->node].name, a->cl->one_kind ? "" : words[use->of & 1]);
 }
 
 static void check_slots(struct audit *a, const struct group_of_nodes *g)
 {
-    struct use *use = xcalloc(2 * g->n_rows, sizeof *use);
-    int64_t taken = 0;
-    size_t n = list_uses(a, g, use);
-    for (size_t i = 0; i < n; i++) {
-        if (i && use[i].where != use[i - 1].where)
-            taken = 0;
-        taken += use[i].by * use[i].n;
-        check_slot(a, &use[i], taken);
-    }
-    xfree(use);
+    static const struct limit limit = { most_slots, .tell = tell_slot };
+    struct uses s = { .at = xcalloc(2 * g->n_rows, sizeof *s.at) };
+    for (size_t i = 0; i < a->n_rows; i++)
+        if (is_in(g, &a->row[i]))
+            audit_uses_add(&s, 2 * a->row[i].node + (uint64_t)stage_of(a, &a->row[i])->slot_kind, &a->row[i],
+                             a->row[i].launch_us, free_at(a, &a->row[i]));
+    audit_uses_check(a, &s, &limit);
+    xfree(s.at);
 }
 
 void audit_nodes_slots(struct audit *a)
@@ -203,9 +169,7 @@ struct end { uint32_t node; int64_t at_us; };
 static int by_node_and_time(const void *x, const void *y)
 {
     const struct end *a = x, *b = y;
-    if (a->node != b->node)
-        return a->node < b->node ? -1 : 1;
-    return (a->at_us > b->at_us) - (a->at_us < b->at_us);
+    return ORDER(a->node, b->node) ?: ORDER(a->at_us, b->at_us);
 }
 
 /* Ends that give their node a heartbeat: of any attempt that was launched before, or only of those that another ended

@@ -2,14 +2,6 @@
 /* place.c - where the replicas of a task lie (B2, B3, B5), and how far a node is from them (L1). */
 #include "lib/audit/audit.h"
 
-static bool holds(const uint32_t *host, uint32_t n, uint32_t node)
-{
-    while (n-- > 0)
-        if (host[n] == node)
-            return true;
-    return false;
-}
-
 /* R3: hosts stand where nodes do. */
 static uint32_t draw(const struct audit *a, struct sw_chance *c)
 {
@@ -35,7 +27,7 @@ static void draw_third(struct audit *a, struct sw_chance *c)
     uint32_t size = before[rack + 1] - before[rack];
     do
         host[2] = size == 1 ? draw(a, c) : nth_of_rack(a, rack, (uint32_t)sw_chance_below(c, size));
-    while (holds(host, 2, host[2]));
+    while (among(host, 2, host[2]));
 }
 
 static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
@@ -49,7 +41,7 @@ static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
             do /* B3: the second in another rack than the first; with one rack, or else, another node */
                 host[n] = draw(a, c);
             while (hdfs && n == 1 && a->cl->n_racks > 1 ? rack_of(a, host[0]) == rack_of(a, host[1])
-                                                        : holds(host, n, host[n]));
+                                                        : among(host, n, host[n]));
 }
 
 /* They last until the next call. */
@@ -72,7 +64,7 @@ enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *hos
 {
     if (n == 0)
         return SW_AT_NONE;
-    if (holds(host, n, node))
+    if (among(host, n, node))
         return SW_AT_NODE;
     for (uint32_t i = 0; i < n && !a->rules.no_rack_level; i++)
         if (rack_of(a, host[i]) == rack_of(a, node))

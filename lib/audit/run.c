@@ -56,9 +56,7 @@ static int check_log(void *of)
     struct audit *a = &call->a;
     const struct sw_audit_input *in = call->in;
     struct sw_err *err = call->err;
-    int status = audit_load(a, in, err);
-    if (status == SW_OK)
-        status = audit_log_read(a, call->log, err);
+    int status = audit_load(a, in, err) == SW_OK ? audit_log_read(a, call->log, err) : SW_FAIL;
     if (status != SW_OK)
         return status;
     check_runs(a);

@@ -9,15 +9,8 @@
 static int by_task_then_launch(const void *x, const void *y, void *rows)
 {
     const struct row *a = (struct row *)rows + *(const uint32_t *)x, *b = (struct row *)rows + *(const uint32_t *)y;
-    if (a->stage_nr != b->stage_nr)
-        return a->stage_nr < b->stage_nr ? -1 : 1;
-    if (a->task != b->task)
-        return a->task < b->task ? -1 : 1;
-    if (a->launch_us != b->launch_us)
-        return a->launch_us < b->launch_us ? -1 : 1;
-    if (a->number != b->number)
-        return a->number < b->number ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
+    return ORDER(a->stage_nr, b->stage_nr) ?: ORDER(a->task, b->task) ?: ORDER(a->launch_us, b->launch_us)
+        ?: ORDER(a->number, b->number) ?: ORDER(a->line, b->line);
 }
 
 void audit_tasks_sort(struct audit *a)
@@ -35,15 +28,7 @@ void audit_tasks_sort(struct audit *a)
     }
 }
 
-static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
-{
-    return &a->row[a->by_task[job->first_row + i]];
-}
 
-static bool same_task(const struct row *x, const struct row *y)
-{
-    return x->stage_nr == y->stage_nr && x->task == y->task;
-}
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
 

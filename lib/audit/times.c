@@ -4,10 +4,6 @@
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
-static struct row *nth(const struct audit *a, const struct job *job, uint32_t i)
-{
-    return &a->row[a->by_task[job->first_row + i]];
-}
 
 /* ---- submission ---------------------------------------------------------------------------------- */
 
@@ -94,9 +90,7 @@ enum { DONE_FIRST, TAKEN, DONE_LATE, TAKEN_LATE };
 static int by_time_and_turn(const void *x, const void *y)
 {
     const struct change *a = x, *b = y;
-    if (a->at_us != b->at_us)
-        return a->at_us < b->at_us ? -1 : 1;
-    return a->turn - b->turn;
+    return ORDER(a->at_us, b->at_us) ?: ORDER(a->turn, b->turn);
 }
 
 static size_t list_changes(const struct audit *a, const struct job *job, struct change *to)

@@ -17,6 +17,9 @@ static inline uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static inline size_t min_size(size_t a, size_t b) { return a < b ? a : b; }
 static inline size_t max_size(size_t a, size_t b) { return a > b ? a : b; }
 
+/* -1, 0 or 1, as qsort() has it. Of several keys each stands behind ?: of the one before it. */
+#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
 /* Their sum, at most INT64_MAX. Neither is negative. */
 static inline int64_t sum_i64(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 

@@ -4,20 +4,24 @@
 #define SLOTWISE_CLI_CLI_H
 #include "lib/cli/sw_cli.h"
 
-/* Keys of the options that every tool has; above any character and any key a tool would choose. */
-enum { CLI_HELP = 0x10000, CLI_VERSION, CLI_SEED, CLI_PROGRESS, CLI_QUIET, CLI_REJECTS, CLI_MAX_BAD, CLI_LABEL,
-       CLI_FORMAT, CLI_STAMP, CLI_OPTIONS, CLI_PRINT_OPTIONS, CLI_HELP_ALL, CLI_PRETTY, CLI_STRICT, CLI_DIGITS,
-       CLI_NAMED = 2 * CLI_HELP /* from here on: an entry of the table */,
-       CLI_RENAMED = 3 * CLI_HELP /* from here on: an option by an old name */ };
+/* Keys of options, from these on; above any character and any key a tool would choose. */
+enum { CLI_NAMED = 0x20000 /* an entry of the table */, CLI_RENAMED = 0x30000 /* an option by an old name */ };
 
 /* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
 struct argp_option *sw_cli_table(const struct sw_tool *tool);
 /* To standard output: all, or what fits a screen. */
 void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all);
 void sw_cli_version(const struct sw_tool *tool);
+/* An option that the tool has in common with others; NULL: it has none of that name. */
+const struct option_row *help_common(const struct sw_tool *tool, const char *name);
 /* The nearest of the table's long options, as "--name" in a buffer of `cap`; false: none is near. */
 bool sw_cli_nearest(const struct argp_option *table, const char *typed, char *buf, size_t cap);
 extern const char sw_cli_release[]; /* "0.1.0, commit abc" */
+/* rows.c: entries of the tool's rows, or how many there are at most (to NULL). Their texts lie behind `text`. */
+struct rows_text { char label[64], help[256]; };
+struct argp_option rows_entry(const struct option_row *row, struct rows_text *text);
+size_t rows_entries(const struct sw_tool *tool, struct argp_option *to, struct rows_text *text);
+SW_USE_RESULT int rows_take(const struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* given.c. The arguments last as long as `cli`. */
 SW_USE_RESULT int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* One line of a file of options: "--name" or "--name=value", cut at its '='. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* help.c - the option table, --help, --version. */
 #include "lib/cli/cli.h"
+#include "lib/options/options.h"
 #include <argp.h>
 #include <csv.h>
 #include <ctype.h>
@@ -24,28 +25,66 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-/* Those with `when` 0 belong to every tool. Group -1: argp lists them last. */
-static const struct { unsigned when; struct argp_option option; } common[] = {
-    { SW_CLI_OUTPUT, { "output", 'o', "FILE", 0, "write to FILE, which appears when it is complete", -1 } },
-    { SW_CLI_LABEL, { "label", CLI_LABEL, "NAME=VALUE,...", 0, "put these columns in front of each row", -1 } },
-    { SW_CLI_ROWS, { "format", CLI_FORMAT, "csv|jsonl", 0, "write rows as CSV (default) or as JSON lines", -1 } },
-    { SW_CLI_ROWS, { "digits", CLI_DIGITS, "N", 0, "write numbers that are not whole with N significant digits", -1 } },
-    { SW_CLI_ROWS, { "stamp", CLI_STAMP, 0, 0,
-                     "put version, options and digests of the inputs in front of the rows, as comments", -1 } },
-    { SW_CLI_OPTIONS, { "options", CLI_OPTIONS, "FILE", 0, "read options from FILE, one --name=value per line", -1 } },
-    { SW_CLI_OPTIONS, { "print-options", CLI_PRINT_OPTIONS, 0, 0,
-                        "print what is in force in that form, and end", -1 } },
-    { SW_CLI_PRETTY, { "pretty", CLI_PRETTY, 0, SW_CLI_SHORT, "align the rows, numbers to four digits", -1 } },
-    { SW_CLI_SEED, { "seed", CLI_SEED, "N", SW_CLI_SHORT, "seed of all random streams (default 1)", -1 } },
-    { SW_CLI_REJECTS, { "rejects", CLI_REJECTS, "FILE", 0, "write bad rows to FILE and go on", -1 } },
-    { SW_CLI_REJECTS, { "max-bad", CLI_MAX_BAD, "N", 0, "leave out up to N bad rows and go on", -1 } },
-    { SW_CLI_STRICT, { "strict", CLI_STRICT, 0, 0, "refuse columns and keys that no page names", -1 } },
-    { SW_CLI_PROGRESS, { "progress", CLI_PROGRESS, 0, 0, "report the progress of a long run", -1 } },
-    { 0, { "quiet", CLI_QUIET, 0, 0, "print no warnings and no progress", -1 } },
-    { 0, { "help", 'h', 0, 0, "print the options that are used most", -1 } },
-    { 0, { "help-all", CLI_HELP_ALL, 0, SW_CLI_SHORT, "print all options", -1 } },
-    { 0, { "version", CLI_VERSION, 0, 0, "print the version and what it was built with", -1 } },
+/* ---- options that all programs have, or those that ask for them ----------------------------------- */
+
+static const char *const formats[] = { "csv", "jsonl", NULL };
+
+static int parse_label(const struct option_row *row, void *cli, const char *arg, struct sw_err *err)
+{
+    (void)row;
+    return sw_opt_labels("--label", arg, &((struct sw_cli *)cli)->labels, err);
+}
+
+#define AT_OF(type, member) OPTION_COMMON, type, OPTION_AT(struct sw_cli, member)
+#define GIVEN(member) OPTION_GIVEN(struct sw_cli, member)
+#define FLAG(member) AT_OF(OPTION_FLAG, member)
+#define ASKED OPTION_COMMON, OPTION_OWN /* start.c answers */
+
+/* Those with `when` 0 belong to every tool. */
+static const struct { unsigned when; struct option_row row; } common[] = {
+    { SW_CLI_OUTPUT, { "output", AT_OF(OPTION_TEXT, output), .letter = 'o',
+                       .help = "write to FILE, which appears when it is complete" } },
+    { SW_CLI_LABEL, { "label", ASKED, .parse = parse_label, .arg = "NAME=VALUE,...",
+                      .help = "put these columns in front of each row" } },
+    { SW_CLI_ROWS, { "format", AT_OF(OPTION_WORD, shape.format), .words = formats,
+                     .help = "write rows as CSV (default) or as JSON lines" } },
+    { SW_CLI_ROWS, { "digits", AT_OF(OPTION_COUNT, shape.digits), 1, 17, .arg = "N",
+                     .help = "write numbers that are not whole with N significant digits" } },
+    { SW_CLI_ROWS, { "stamp", FLAG(stamp),
+                     .help = "put version, options and digests of the inputs in front of the rows, as comments" } },
+    { SW_CLI_OPTIONS, { "options", ASKED, .arg = "FILE",
+                        .help = "read options from FILE, one --name=value per line" } },
+    { SW_CLI_OPTIONS, { "print-options", FLAG(print_options),
+                        .help = "print what is in force in that form, and end" } },
+    { SW_CLI_PRETTY, { "pretty", FLAG(pretty), .flags = OPTION_SHORT,
+                       .help = "align the rows, numbers to four digits" } },
+    { SW_CLI_SEED, { "seed", AT_OF(OPTION_COUNT, seed), 0, -1, GIVEN(seed_given), .arg = "N", .flags = OPTION_SHORT,
+                     .help = "seed of all random streams (default 1)" } },
+    { SW_CLI_REJECTS, { "rejects", AT_OF(OPTION_TEXT, rejects), GIVEN(tolerate),
+                        .help = "write bad rows to FILE and go on" } },
+    { SW_CLI_REJECTS, { "max-bad", AT_OF(OPTION_COUNT, max_bad), 0, -1, GIVEN(tolerate), .arg = "N",
+                        .help = "leave out up to N bad rows and go on" } },
+    { SW_CLI_STRICT, { "strict", FLAG(strict), .help = "refuse columns and keys that no page names" } },
+    { SW_CLI_PROGRESS, { "progress", FLAG(progress), .help = "report the progress of a long run" } },
+    { 0, { "quiet", FLAG(quiet), .help = "print no warnings and no progress" } },
+    { 0, { "help", ASKED, .letter = 'h', .help = "print the options that are used most" } },
+    { 0, { "help-all", ASKED, .flags = OPTION_SHORT, .help = "print all options" } },
+    { 0, { "version", ASKED, .help = "print the version and what it was built with" } },
 };
+enum { N_COMMON = sizeof common / sizeof *common };
+
+static bool takes(const struct sw_tool *tool, size_t i)
+{
+    return common[i].when == 0 || (tool->common & common[i].when);
+}
+
+const struct option_row *help_common(const struct sw_tool *tool, const char *name)
+{
+    for (size_t i = 0; i < N_COMMON; i++)
+        if (takes(tool, i) && strcmp(common[i].row.name, name) == 0)
+            return &common[i].row;
+    return NULL;
+}
 
 /* ---- options as --help shows them, in argp's order and columns -------------------------------------- */
 /* argp's own print loses a margin where its buffer of 200 bytes ends. */
@@ -183,23 +222,26 @@ static void put_options(const struct argp_option *table, const char *name, const
 }
 
 /* ---- the table of a tool ----------------------------------------------------------------------------- */
-enum { N_COMMON = sizeof common / sizeof *common };
-
 const char sw_cli_release[] = SW_VERSION ", commit " SW_COMMIT;
 
 struct argp_option *sw_cli_table(const struct sw_tool *tool)
 {
-    size_t n = 0;
+    size_t n = 0, n_rows = rows_entries(tool, NULL, NULL);
     while (tool->options && !is_end(&tool->options[n]))
         n++;
-    struct argp_option *table = calloc(n + N_COMMON + 1, sizeof *table);
+    size_t most = n + n_rows + N_COMMON + 1;
+    struct argp_option *table = calloc(1, most * (sizeof *table + sizeof(struct rows_text)));
     if (!table)
         return NULL;
     if (n)
         memcpy(table, tool->options, n * sizeof *table);
+    struct rows_text *text = (void *)(table + most);
+    n += rows_entries(tool, table + n, text);
     for (size_t i = 0; i < N_COMMON; i++)
-        if (common[i].when == 0 || (tool->common & common[i].when))
-            table[n++] = common[i].option;
+        if (takes(tool, i)) {
+            table[n] = rows_entry(&common[i].row, &text[n]);
+            n++;
+        }
     return table;
 }
 
@@ -232,17 +274,15 @@ static bool fits(const char *text)
 }
 
 /* The tool's options that --help shows, without their groups and aliases, and --help-all. */
-static struct argp_option *short_table(const struct sw_tool *tool, const struct argp_option *table)
+static struct argp_option *short_table(const struct argp_option *table)
 {
-    size_t n = 0, kept = 0, own = 0;
+    size_t n = 0, kept = 0;
     bool marked = false;
-    while (!is_end(&table[n]))
-        n++;
-    while (tool->options && !is_end(&tool->options[own]))
-        marked |= (tool->options[own++].flags & SW_CLI_SHORT) != 0;
+    for (; !is_end(&table[n]); n++)
+        marked |= table[n].group >= 0 && table[n].flags & SW_CLI_SHORT;
     struct argp_option *out = calloc(n + 1, sizeof *out);
     for (size_t i = 0; out && i < n; i++) {
-        bool keep = (i < own && !marked) || table[i].flags & SW_CLI_SHORT;
+        bool keep = (table[i].group >= 0 && !marked) || table[i].flags & SW_CLI_SHORT;
         if (!keep || !table[i].name || table[i].flags & OPTION_ALIAS)
             continue;
         out[kept] = table[i];
@@ -310,7 +350,7 @@ static char *short_text(const struct sw_tool *tool, const struct argp_option *ta
 
 void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all)
 {
-    struct argp_option *few = all ? NULL : short_table(tool, table);
+    struct argp_option *few = all ? NULL : short_table(table);
     char *text = few ? short_text(tool, few) : NULL;
     if (text)
         fputs(text, stdout);

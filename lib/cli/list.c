@@ -2,6 +2,7 @@
 /* list.c - "1,2,5" and "0:10:0.5" as lists of numbers. */
 #include "lib/base/grow.h"
 #include "lib/base/sw_opt.h"
+#include "lib/base/sw_shown.h"
 #include "lib/cli/sw_cli.h"
 #include <math.h>
 #include <stdio.h>
@@ -52,12 +53,9 @@ static int one(const struct making *m, const char *text, double *out)
 
 static int list_add(struct making *m, const char *text, double x)
 {
-    char bound[SW_NUM_MAX + 1];
-    if (!(x >= m->min && x <= m->max)) {
-        bound[sw_num_put_real(bound, x < m->min ? m->min : m->max)] = '\0';
-        return sw_err_usage(m->err, "%s: must be at %s %s: '%s'", m->option, x < m->min ? "least" : "most", bound,
-                            text);
-    }
+    if (!(x >= m->min && x <= m->max))
+        return sw_err_usage(m->err, "%s: must be at %s %s: '%s'", m->option, x < m->min ? "least" : "most",
+                            shown_real(x < m->min ? m->min : m->max).text, text);
     if (m->list->n == LIST_MAX)
         return sw_err_usage(m->err, "%s: more than a million values", m->option);
     if (sw_grow(&m->list->at, &m->cap, m->list->n + 1, sizeof *m->list->at, m->err) != SW_OK)

@@ -3,8 +3,8 @@
  *
  * argp_parse() words its errors itself and keeps to itself which option it stumbled over, so argp only lays out
  * the help here. Abbreviations, --name=value, bundled short options and `--` are getopt_long()'s. */
-#include "lib/base/sw_opt.h"
 #include "lib/cli/cli.h"
+#include "lib/options/options.h"
 #include <getopt.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ struct parse {
     struct old_name old[RENAMED_MOST];
     size_t n_old;
     bool from_file; /* options come from one */
-    int asked; /* CLI_HELP, CLI_HELP_ALL or CLI_VERSION, which end the parsing; else 0 */
+    const char *asked; /* help, help-all or version, which end the parsing; else NULL */
     struct sw_err err;
 };
 
@@ -193,73 +193,25 @@ static int complain_missing(struct parse *p, char **argv)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static int set_max_bad(struct sw_cli *cli, const char *arg, struct sw_err *err)
-{
-    cli->tolerate = true;
-    return sw_opt_count("--max-bad", arg, 0, UINT64_MAX, &cli->max_bad, err);
-}
-
-static int set_seed(struct sw_cli *cli, const char *arg, struct sw_err *err)
-{
-    cli->seed_given = true;
-    return sw_opt_count("--seed", arg, 0, UINT64_MAX, &cli->seed, err);
-}
-
-static int set_format(struct sw_cli *cli, const char *arg, struct sw_err *err)
-{
-    static const char *const words[] = { "csv", "jsonl", NULL };
-    size_t n = 0;
-    int status = sw_opt_word("--format", arg, words, &n, err);
-    cli->shape.format = (enum sw_format)n;
-    return status;
-}
-
-static int set_digits(struct sw_cli *cli, const char *arg, struct sw_err *err)
-{
-    uint64_t n = 0;
-    int status = sw_opt_count("--digits", arg, 1, 17, &n, err);
-    cli->shape.digits = (unsigned)n;
-    return status;
-}
-
 static int take_file(struct parse *p, const char *path);
 
-static int take_common(struct parse *p, int key, const char *arg)
+static int take_common(struct parse *p, const struct option_row *row, const char *arg)
 {
-    struct sw_cli *cli = p->cli;
-    switch (key) {
-    case 'o': cli->output = arg; break;
-    case CLI_SEED: return set_seed(cli, arg, &p->err);
-    case CLI_PROGRESS: cli->progress = true; break;
-    case CLI_QUIET: cli->quiet = true; break;
-    case CLI_PRETTY: cli->pretty = true; break;
-    case CLI_STRICT: cli->strict = true; sw_cli_refuse_unknown(); break;
-    case CLI_REJECTS: cli->rejects = arg; cli->tolerate = true; break;
-    case CLI_LABEL: return sw_opt_labels("--label", arg, &cli->labels, &p->err);
-    case CLI_FORMAT: return set_format(cli, arg, &p->err);
-    case CLI_DIGITS: return set_digits(cli, arg, &p->err);
-    case CLI_STAMP: cli->stamp = true; break;
-    case CLI_OPTIONS: return p->from_file ? sw_err_usage(&p->err, "--options: not in a file of options")
-                                          : take_file(p, arg);
-    case CLI_PRINT_OPTIONS: cli->print_options = true; break;
-    case CLI_MAX_BAD: return set_max_bad(cli, arg, &p->err);
-    default: p->asked = key == 'h' ? CLI_HELP : key; return SW_FAIL;
-    }
-    return SW_OK;
-}
-
-static bool is_common(const struct sw_cli *cli, int key)
-{
-    return (key >= CLI_HELP && key < CLI_NAMED) || key == 'h' || (key == 'o' && (cli->tool->common & SW_CLI_OUTPUT));
+    if (row->type != OPTION_OWN || row->parse)
+        return value_parse(row, p->cli, arg, &p->err);
+    if (strcmp(row->name, "options") == 0)
+        return p->from_file ? sw_err_usage(&p->err, "--options: not in a file of options") : take_file(p, arg);
+    p->asked = row->name;
+    return SW_FAIL;
 }
 
 /* Where rows go and what is told on the way is left out: it is no part of what is done. */
-static bool is_kept(int key)
+static bool is_kept(const char *name)
 {
-    static const int not_kept[] = { 'o', 'j', 'h', CLI_HELP, CLI_VERSION, CLI_PROGRESS, CLI_QUIET, CLI_STAMP,
-                                    CLI_OPTIONS, CLI_PRINT_OPTIONS };
+    static const char *const not_kept[] = { "output", "parallel", "help", "help-all", "version", "progress", "quiet",
+                                            "stamp", "options", "print-options" };
     for (size_t i = 0; i < sizeof not_kept / sizeof *not_kept; i++)
-        if (key == not_kept[i])
+        if (strcmp(name, not_kept[i]) == 0)
             return false;
     return true;
 }
@@ -276,12 +228,14 @@ static int start_take(struct parse *p, int key, const char *arg)
         }
     while (o->name && o->val != key)
         o++;
-    if (o->name && is_kept(key) && sw_cli_keep(cli, o->name, arg, &p->err) != SW_OK)
+    const struct option_row *common = help_common(cli->tool, o->name);
+    if (is_kept(o->name) && sw_cli_keep(cli, o->name, arg, &p->err) != SW_OK)
         return SW_FAIL;
-    if (is_common(cli, key))
-        return take_common(p, key, arg);
-    return key >= CLI_NAMED || !cli->tool->option ? cli->tool->named(cli, o->name, arg, &p->err)
-                                                  : cli->tool->option(cli, key, arg, &p->err);
+    if (common)
+        return take_common(p, common, arg);
+    if (cli->tool->option && key < CLI_NAMED)
+        return cli->tool->option(cli, key, arg, &p->err);
+    return cli->tool->named ? cli->tool->named(cli, o->name, arg, &p->err) : rows_take(cli, o->name, arg, &p->err);
 }
 
 /* A line of a file of options. */
@@ -352,6 +306,8 @@ static int start_parse(struct parse *p, int argc, char **argv)
         return SW_FAIL;
     if (!p->cli->tolerate)
         p->cli->max_bad = 0;
+    if (p->cli->strict)
+        sw_cli_refuse_unknown();
     p->cli->progress =
         !p->cli->quiet && (p->cli->progress || ((p->cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
     /* Old names that were typed are told, each once. */
@@ -403,8 +359,8 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     if (parse_with(&p, tool, config, argc, argv) != SW_OK || sw_cli_plan_outputs(cli, &p.err) != SW_OK) {
         if (p.asked) {
             /* --help, --help-all and --version are answered, and end the process. */
-            if (p.asked != CLI_VERSION)
-                sw_cli_help(p.cli->tool, p.table, p.asked == CLI_HELP_ALL);
+            if (strcmp(p.asked, "version") != 0)
+                sw_cli_help(p.cli->tool, p.table, strcmp(p.asked, "help-all") == 0);
             else
                 sw_cli_version(p.cli->tool);
             exit(sw_cli_close_output(p.cli->tool->name, SW_EXIT_OK));

@@ -18,12 +18,13 @@
 #include "slotwise/sw_err.h"
 
 struct sw_cli;
+struct option_row; /* lib/options/options.h */
 struct sw_tool {
     const char *name;    /* "slot-fair" */
     const char *summary; /* one line */
     const char *args;    /* "[FILE...]"; NULL: an argument is a usage error */
     const char *after;   /* after the options in --help-all: examples, at least three, behind a line "Examples:" */
-    const struct argp_option *options; /* the tool's own; ends in {0}; see SW_CLI_SHORT */
+    const struct argp_option *options; /* the tool's own, where they are no rows; ends in {0}; see SW_CLI_SHORT */
     /* Called once per option with arg as typed. SW_FAIL with err filled by sw_err_usage() is a usage error. */
     int (*option)(struct sw_cli *cli, int key, const char *arg, struct sw_err *err);
     unsigned common;     /* which of the common options it takes */
@@ -31,8 +32,11 @@ struct sw_tool {
     /* What presets and defaults come to, each by sw_cli_put_option(); NULL: the options that were given. It is for
      * --print-options, which the tool answers then, and for --stamp. */
     int (*settled)(const struct sw_cli *cli, FILE *to, struct sw_err *err);
-    /* As `option`, for one whose key is SW_CLI_NAMED, and for all without `option`: by their long names. */
+    /* As `option`, for one whose key is SW_CLI_NAMED, and for rows in place of what they say: by their long names. */
     int (*named)(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
+    /* The tool's own as tables of rows, whose values go into its config; the headings of their groups. */
+    const struct option_row *rows[2];
+    const char *headings[8];
 };
 /* In an option's flags, of no meaning to argp: --help shows it. Where none has it --help shows all of the tool's own.
  * --help takes 24 lines of 80 columns at most, and leaves out lists and examples that go beyond. */

@@ -2,6 +2,7 @@
 /* pool_rows.c - lists of pools from the rows of a pools file. Each list names all pools of its time.
  *
  * Why: minimum shares that do not fit (O8) and sums of capacities (O12) depend on the other pools. */
+#include "lib/base/minmax.h"
 #include "lib/cluster/pool_rows.h"
 #include <math.h>
 #include <stdlib.h>
@@ -89,19 +90,13 @@ void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool 
 static int by_pool_time_line(const void *x, const void *y)
 {
     const struct pool_row *a = x, *b = y;
-    if (a->place != b->place)
-        return a->place < b->place ? -1 : 1;
-    if (a->from_us != b->from_us)
-        return a->from_us < b->from_us ? -1 : 1;
-    return (a->spec.line > b->spec.line) - (a->spec.line < b->spec.line);
+    return ORDER(a->place, b->place) ?: ORDER(a->from_us, b->from_us) ?: ORDER(a->spec.line, b->spec.line);
 }
 
 static int by_time_pool(const void *x, const void *y)
 {
     const struct pool_row *a = x, *b = y;
-    if (a->from_us != b->from_us)
-        return a->from_us < b->from_us ? -1 : 1;
-    return (a->place > b->place) - (a->place < b->place);
+    return ORDER(a->from_us, b->from_us) ?: ORDER(a->place, b->place);
 }
 
 /* first: the pool's earliest row. */

@@ -4,13 +4,9 @@
  * The importers in lib/trace have closer looks of their own. Here a name for the message is all that is wanted. */
 #include <string.h>
 #include "lib/csv/sw_bytes.h"
-#include "slotwise/sw_csv.h"
+#include "lib/csv/text.h"
 
-static bool starts(const char *at, size_t n, const char *with)
-{
-    size_t len = strlen(with);
-    return n >= len && memcmp(at, with, len) == 0;
-}
+static bool begins(const char *at, size_t n, const char *with) { return text_begins((struct sw_text){ at, n }, with); }
 
 static bool holds(const char *at, size_t n, const char *what)
 {
@@ -28,7 +24,7 @@ static size_t first_line(const char *at, size_t n)
 /* Without a mark: every other byte of the first eight is a NUL, as in ASCII text. */
 static bool is_utf16(const char *at, size_t n)
 {
-    if (starts(at, n, "\xff\xfe") || starts(at, n, "\xfe\xff"))
+    if (begins(at, n, "\xff\xfe") || begins(at, n, "\xfe\xff"))
         return true;
     for (size_t nul = 0; nul < 2 && n >= 8; nul++) {
         size_t i = 0;
@@ -101,16 +97,16 @@ const char *sw_bytes_foreign(const char *at, size_t n)
                : *at == '[' ? "a JSON array, where CSV or JSON lines are expected (jq -c '.[]' makes lines of it)"
                             : "JSON of no log that is known here, where CSV or JSON lines are expected";
     }
-    if (starts(at, n, "Avro-Json\n") || starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID="))
+    if (begins(at, n, "Avro-Json\n") || begins(at, n, "Meta VERSION=") || begins(at, n, "Job JOBID="))
         return "a job history of Hadoop: slot-trace reads it";
     if ((holds(at, line, "JobID|") && separated_by('|', at, line))
-        || (starts(at, n, "JobId=") && holds(at, line, " JobState=")))
+        || (begins(at, n, "JobId=") && holds(at, line, " JobState=")))
         return "accounting of Slurm: slot-trace reads it";
-    if (starts(at, n, "<?xml") || starts(at, n, "<configuration") || starts(at, n, "<allocations"))
+    if (begins(at, n, "<?xml") || begins(at, n, "<configuration") || begins(at, n, "<allocations"))
         return "XML, where CSV is expected (slot-trace --record=pools reads configurations)";
-    if (starts(at, n, "apiVersion:") || holds(at, n, "\napiVersion:"))
+    if (begins(at, n, "apiVersion:") || holds(at, n, "\napiVersion:"))
         return of_kubernetes;
-    if (starts(at, n, ";"))
+    if (begins(at, n, ";"))
         return "begins like a log in the Standard Workload Format: slot-trace reads such logs";
     if (separated_by('\t', at, line))
         return "fields are separated by tabs, not by commas";

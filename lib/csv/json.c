@@ -2,32 +2,26 @@
 /* json.c - numbers and texts as JSON has them (RFC 8259). */
 #include "lib/base/sw_shown.h"
 #include "lib/csv/rows.h"
+#include "lib/csv/text.h"
 #include <stdio.h>
-
-static size_t digits(const char *at, size_t len)
-{
-    size_t n = 0;
-    while (n < len && at[n] >= '0' && at[n] <= '9')
-        n++;
-    return n;
-}
 
 /* No sign in front but '-', no zero in front of digits, digits on both sides of the point. */
 bool json_is_number(const char *at, size_t len)
 {
-    size_t i = len > 0 && at[0] == '-', n = digits(at + i, len - i);
+    const struct sw_text text = { at, len };
+    size_t i = len > 0 && at[0] == '-', n = text_digits(text, i);
     if (n == 0 || (n > 1 && at[i] == '0'))
         return false;
     i += n;
     if (i < len && at[i] == '.') {
-        n = digits(at + i + 1, len - i - 1);
+        n = text_digits(text, i + 1);
         if (n == 0)
             return false;
         i += n + 1;
     }
     if (i < len && (at[i] == 'e' || at[i] == 'E')) {
         i += i + 1 < len && (at[i + 1] == '+' || at[i + 1] == '-') ? 2 : 1;
-        n = digits(at + i, len - i);
+        n = text_digits(text, i);
         if (n == 0)
             return false;
         i += n;

@@ -245,11 +245,6 @@ static void put_bytes(struct sw_out *out, const void *at, size_t len)
     out->n += len;
 }
 
-static void out_raw(struct sw_out *out, const void *at, size_t len)
-{
-    put_bytes(out, at, len);
-}
-
 /* Nothing that was written before goes out either. The first reason stands. */
 static SW_PRINTF(2, 3) void out_refuse(struct sw_out *out, const char *fmt, ...)
 {
@@ -627,7 +622,7 @@ void sw_out_header(struct sw_out *out, const char *const *names)
 
 /* ---- shape ----------------------------------------------------------------------------------- */
 
-static const struct rows_sink sink = { sw_out_text, sw_out_end_row, out_raw, out_refuse, sw_out_no_memory };
+static const struct rows_sink sink = { sw_out_text, sw_out_end_row, put_bytes, out_refuse, sw_out_no_memory };
 
 int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* record.c - rows to records: columns bound by name, fields turned into values, and what is said of a bad one. */
 #include "lib/csv/reader.h"
+#include "lib/csv/text.h"
 #include "slotwise/sw_num.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -39,12 +40,12 @@ static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struc
     return SW_OK;
 }
 
-static bool is_extra(const struct sw_csv *in, size_t field)
+static const struct bound *bound_to(const struct sw_csv *in, size_t field)
 {
     for (size_t i = 0; i < in->n_bound; i++)
         if (in->bound[i].field == field)
-            return in->bound[i].column->flags & SW_CARRIED;
-    return true;
+            return &in->bound[i];
+    return NULL;
 }
 
 static sw_csv_watcher *watcher;
@@ -72,19 +73,11 @@ static const char *likely_column(const struct sw_csv *in, const char *name)
     return sw_err_nearest(name, absent, n);
 }
 
-static bool is_bound(const struct sw_csv *in, size_t field)
-{
-    size_t i = 0;
-    while (i < in->n_bound && in->bound[i].field != field)
-        i++;
-    return i < in->n_bound;
-}
-
 static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; watcher && i < in->header.n; i++) {
         const char *name = in->header.field[i].at; /* NUL behind each */
-        if (!is_bound(in, i) && !sw_schema_has(in->schema, name)
+        if (!bound_to(in, i) && !sw_schema_has(in->schema, name)
             && watcher(in, name, likely_column(in, name), err) != SW_OK)
             return SW_FAIL;
     }
@@ -128,9 +121,11 @@ int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err
     in->schema = schema;
     if (bind_columns(in, schema, err) != SW_OK)
         return SW_FAIL;
-    for (size_t i = 0; i < in->header.n; i++)
-        if (is_extra(in, i))
+    for (size_t i = 0; i < in->header.n; i++) {
+        const struct bound *b = bound_to(in, i);
+        if (!b || b->flags & SW_CARRIED)
             in->extra[in->n_extras++] = i;
+    }
     return tell_unknown(in, err);
 }
 
@@ -219,11 +214,8 @@ static const char *complaint(const struct sw_column *column, struct sw_text t)
 
 bool sw_csv_is_unknown(struct sw_text field)
 {
-    static const char *const words[] = { "", "NA", "NaN", "nan", "null", "NULL", "N/A", "None" };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (sw_text_is(field, words[i]))
-            return true;
-    return false;
+    static const char *const words[] = { "", "NA", "NaN", "nan", "null", "NULL", "N/A", "None", NULL };
+    return text_is_among(field, words);
 }
 
 static int bad_field(const struct sw_csv *in, const struct sw_column *column, struct sw_text t, struct sw_err *err)
@@ -281,13 +273,6 @@ static inline bool convert_quickly(enum sw_type type, struct sw_text t, char *to
     return true;
 }
 
-/* R writes so what it does not know. */
-static void tell_na(const struct sw_csv *in, const char *column)
-{
-    sw_tell("%s: 'NA' is a name in column '%s' (what is not known is an empty field; R: na=\"\")", sw_csv_path(in),
-            column);
-}
-
 static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err)
 {
     const struct sw_text *field = in->now.field;
@@ -304,7 +289,8 @@ static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err
             return bad_field(in, b->column, t, err);
         known |= b->bit;
         if (b->type == SW_TEXT && t.len == 2 && t.at[0] == 'N' && t.at[1] == 'A')
-            tell_na(in, b->column->name);
+            sw_tell("%s: 'NA' is a name in column '%s' (what is not known is an empty field; R: na=\"\")",
+                    sw_csv_path(in), b->column->name);
     }
     *(uint64_t *)(void *)record = known;
     return SW_OK;

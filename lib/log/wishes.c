@@ -2,6 +2,7 @@
 /* wishes.c - the hosts that tasks preferred, and nodes that are never there for those that a log does not name. */
 #include <stdio.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 
 /* Of "spark:3s,3s,3s" the waits for the process and for the node. */
@@ -17,28 +18,39 @@ static struct first_waits first_waits_of(const struct sw_log *log)
     return w;
 }
 
+/* What comes a wait after another thing comes as much earlier or later. Offers are made each second at least. */
+enum { EARLY_US = 50000, LATE_US = 1200000 };
+
 /* What the tasks of a stage at PROCESS_LOCAL preferred: nothing, or their executor. Then a far one of that stage
  * preferred a host that is not there, or an executor. */
 enum prefers { PREFERS_NOTHING, PREFERS_HOST, PREFERS_EXECUTOR };
 
-/* Of a stage at PROCESS_LOCAL and ANY. Where near ones preferred nothing it has no level but ANY, and waits for none.
- * Else its first far task comes the wait for the node, or both waits, after a launch of the stage. Offers are made each
- * second at least. */
-static enum prefers waits_in(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage,
-                             struct first_waits w)
+/* The tasks of a stage stand together. */
+struct stage_tasks { uint32_t from, to; };
+
+static struct stage_tasks stage_from(const struct sw_log *log, const struct sw_log_job *job, uint32_t first)
 {
-    enum { EARLY_US = 50000, LATE_US = 1200000 };
+    uint32_t i = first + 1;
+    while (i < job->first_task + job->n_tasks && log->tasks[i].last->stage == log->tasks[first].last->stage)
+        i++;
+    return (struct stage_tasks){ first, i };
+}
+
+/* Of a stage at PROCESS_LOCAL and ANY. Where near ones preferred nothing it has no level but ANY, and waits for none.
+ * Else its first far task comes the wait for the node, or both waits, after a launch of the stage. */
+static enum prefers waits_in(const struct sw_log *log, struct stage_tasks of, struct first_waits w)
+{
     int64_t far_us = INT64_MAX, near_us = INT64_MIN;
-    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+    for (uint32_t i = of.from; i < of.to; i++) {
         const struct sw_log_attempt *row = log->tasks[i].last;
-        if (row->stage == stage && row->has_launch && row->locality == SW_AT_ANY)
+        if (row->has_launch && row->locality == SW_AT_ANY)
             far_us = row->launch_us < far_us ? row->launch_us : far_us;
     }
-    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+    for (uint32_t i = of.from; i < of.to; i++) {
         const struct sw_log_attempt *row = log->tasks[i].last;
-        if (row->stage == stage && sw_log_text(row->hosts).len > 0)
+        if (sw_log_text(row->hosts).len > 0)
             return PREFERS_NOTHING; /* which is known */
-        if (row->stage == stage && row->locality == SW_AT_PROCESS && row->launch_us < far_us)
+        if (row->locality == SW_AT_PROCESS && row->launch_us < far_us)
             near_us = row->launch_us > near_us ? row->launch_us : near_us;
     }
     if (far_us == INT64_MAX || near_us == INT64_MIN || w.node_us == 0)
@@ -49,24 +61,58 @@ static enum prefers waits_in(const struct sw_log *log, const struct sw_log_job *
                                                                                 : PREFERS_NOTHING;
 }
 
-/* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
- * levels had no executor for the stage, so tasks at this level did not wait. */
-struct stage_levels { bool node, rack; enum prefers process; };
-
-static struct stage_levels levels_of(const struct sw_log *log, const struct sw_log_job *job, uint64_t stage,
-                                     struct first_waits waits)
+/* Of a stage at ANY alone that names no hosts: how long after it was ready it launched its first task. Else -1. */
+static int64_t first_far_after(const struct sw_log *log, struct stage_tasks of)
 {
-    struct stage_levels levels = { false, false, PREFERS_NOTHING };
-    for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
+    const struct sw_log_attempt *first = log->tasks[of.from].last;
+    for (uint32_t i = of.from; i < of.to; i++) {
         const struct sw_log_attempt *row = log->tasks[i].last;
-        if (row->stage != stage || !row->has_locality)
+        if (!row->has_launch || !row->has_locality || row->locality != SW_AT_ANY || sw_log_text(row->hosts).len > 0)
+            return -1;
+        first = row->launch_us < first->launch_us ? row : first;
+    }
+    return max_i64(0, first->launch_us - setups_ready_us(log, first));
+}
+
+/* Whether stages at ANY alone preferred hosts that had executors, and found them full. A stage without such a host has
+ * no level but ANY, and waits for none. So none of them may have begun before the wait for the node was over, and one
+ * at least began just then. */
+static bool far_stages_waited(const struct sw_log *log, struct first_waits w)
+{
+    bool some = false;
+    for (size_t j = 0; j < log->n_jobs && w.node_us > 0; j++) {
+        const struct sw_log_job *job = &log->jobs[j];
+        const uint32_t end = job->first_task + job->n_tasks;
+        for (struct stage_tasks of = { .to = job->first_task }; of.to < end;) {
+            of = stage_from(log, job, of.to);
+            const int64_t after_us = first_far_after(log, of);
+            if (after_us >= 0 && after_us + EARLY_US < w.node_us)
+                return false;
+            some |= after_us >= 0 && after_us <= w.node_us + LATE_US;
+        }
+    }
+    return some;
+}
+
+/* The closest level, in the order in which Spark tries them, at which a task of the stage was launched. Closer
+ * levels had no executor for the stage, so tasks at this level did not wait. `full`: all were at ANY, and waited. */
+struct stage_levels { bool node, rack, full; enum prefers process; };
+
+static struct stage_levels levels_of(const struct sw_log *log, struct stage_tasks of, struct first_waits waits,
+                                     bool far_waited)
+{
+    struct stage_levels levels = { .process = PREFERS_NOTHING };
+    for (uint32_t i = of.from; i < of.to; i++) {
+        const struct sw_log_attempt *row = log->tasks[i].last;
+        if (!row->has_locality)
             continue;
         levels.node |= row->locality == SW_AT_NODE
                        || (row->locality == SW_AT_PROCESS && sw_log_text(row->hosts).len > 0);
         levels.rack |= row->locality == SW_AT_RACK;
     }
     if (log->spark && !levels.node && !levels.rack)
-        levels.node = (levels.process = waits_in(log, job, stage, waits)) != PREFERS_NOTHING;
+        levels.node = (levels.process = waits_in(log, of, waits)) != PREFERS_NOTHING;
+    levels.full = far_waited && !levels.node && !levels.rack && first_far_after(log, of) >= 0;
     return levels;
 }
 
@@ -79,6 +125,8 @@ static enum sw_wish wish_of(const struct sw_log_attempt *row, struct stage_level
     case SW_AT_NODE: return SW_WISH_HOSTS;
     case SW_AT_RACK: return levels.node ? SW_WISH_RACK : SW_WISH_NONE;
     case SW_AT_ANY:
+        if (levels.full)
+            return SW_WISH_ANY;
         if (own_racks || levels.process != PREFERS_NOTHING)
             return levels.node || levels.rack ? SW_WISH_ANY : SW_WISH_NONE;
         return levels.node && levels.rack ? SW_WISH_ANY : levels.node || levels.rack ? SW_WISH_RACK : SW_WISH_NONE;
@@ -126,15 +174,17 @@ int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
 {
     struct sw_names racks = { 0 };
     const struct first_waits waits = first_waits_of(log);
+    const bool far_waited = shown && log->spark && far_stages_waited(log, waits);
     int status = SW_OK;
     for (size_t j = 0; j < log->n_jobs; j++) {
         const struct sw_log_job *job = &log->jobs[j];
-        struct stage_levels levels = { false, false, PREFERS_NOTHING };
-        for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks && status == SW_OK; i++) {
-            uint64_t stage = log->tasks[i].last->stage;
-            if (shown && (i == job->first_task || stage != log->tasks[i - 1].last->stage))
-                levels = levels_of(log, job, stage, waits);
-            status = settle_wish(log, &log->tasks[i], levels, shown, &racks, err);
+        const uint32_t end = job->first_task + job->n_tasks;
+        for (struct stage_tasks of = { .to = job->first_task }; of.to < end;) {
+            of = stage_from(log, job, of.to);
+            const struct stage_levels none = { 0 },
+                levels = shown ? levels_of(log, of, waits, far_waited) : none;
+            for (uint32_t i = of.from; i < of.to && status == SW_OK; i++)
+                status = settle_wish(log, &log->tasks[i], levels, shown, &racks, err);
         }
     }
     sw_names_clear(&racks);

@@ -55,6 +55,13 @@ static const struct sw_dialect yarn_fair = {
     .negative_is_off = true,
     .capped_by_nodes = true, .off = "-1" /* with 0 the first offer is still looked at for its node alone */,
     .accepts = yarn_fair_accepts };
+/* FSAppAttempt.getAllowedLocalityLevelByTime, which continuous scheduling asks in the place of the thresholds. */
+static const struct sw_dialect yarn_time = {
+    .name = "yarn-time", .summary = "times under continuous scheduling; a bare number is milliseconds",
+    .unit = SW_DIALECT_MS, .node_key = "yarn.scheduler.fair.locality-delay-node-ms",
+    .rack_key = "yarn.scheduler.fair.locality-delay-rack-ms",
+    .comment = "yarn-site.xml; both are needed for either to act, under continuous-scheduling-enabled alone",
+    .xml = true, .negative_is_off = true, .off = "-1", .accepts = count_accepts };
 static const struct sw_dialect yarn_capacity = {
     .name = "yarn-capacity", .summary = "missed opportunities", .unit = SW_DIALECT_SKIPS,
     .node_key = "yarn.scheduler.capacity.node-locality-delay",
@@ -73,8 +80,8 @@ static const struct sw_dialect hadoop_0_20 = {
     .comment = "mapred-site.xml; Facebook's 0.20, Apache's own 0.20 does not wait", .xml = true,
     .accepts = count_accepts };
 
-const struct sw_dialect *const sw_dialects[] = { &skips, &seconds, &spark, &yarn_fair, &yarn_capacity, &hadoop1,
-    &hadoop_0_20, NULL };
+const struct sw_dialect *const sw_dialects[] = { &skips, &seconds, &spark, &yarn_fair, &yarn_time, &yarn_capacity,
+    &hadoop1, &hadoop_0_20, NULL };
 
 const struct sw_dialect *sw_dialect_find(const char *name)
 {

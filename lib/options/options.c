@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - the options of a replay as a whole, and each by its name. */
-#include "lib/options/options.h"
+#include "lib/options/special.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ void options_defaults(struct sw_options *opt)
     *opt = (struct sw_options){ 0 };
     for (const struct option_row *row = options_table; row->name; row++)
         value_default(row, opt);
-    value_settle(opt);
+    special_settle(opt);
 }
 
 int sw_options_new(struct sw_options **out, struct sw_err *err)
@@ -28,7 +28,7 @@ void sw_options_free(struct sw_options *opt)
 
 static const struct option_row *find(const char *name, struct sw_err *err)
 {
-    const struct option_row *row = options_table_find(options_table, name);
+    const struct option_row *row = value_row(options_table, name);
     const char *names[128], *near;
     size_t n = 0;
     if (row)
@@ -51,7 +51,7 @@ int sw_options_set(struct sw_options *opt, const char *name, const char *value, 
         return SW_FAIL;
     if (!value)
         value_default(row, &trial);
-    value_settle(&trial);
+    special_settle(&trial);
     *opt = trial;
     return SW_OK;
 }

@@ -3,6 +3,7 @@
  * printing and --help-all walk it. A program has rows of its own, in a table of the same kind. */
 #ifndef LIB_OPTIONS_OPTIONS_H
 #define LIB_OPTIONS_OPTIONS_H
+#include <stddef.h>
 #include <stdio.h>
 #include "lib/sched/admission/sw_admission.h"
 #include "slotwise/sw_cluster.h"
@@ -88,7 +89,8 @@ const char *special_offers_text(const struct sw_options *opt); /* "heartbeat", "
 
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
-enum option_group { OPTION_CLUSTER = 1, OPTION_SCHEDULER, OPTION_MODEL, OPTION_RUN, OPTION_OUTPUT };
+enum option_group { OPTION_COMMON = -1 /* of no list; all programs have it */, OPTION_CLUSTER = 1, OPTION_SCHEDULER,
+                    OPTION_MODEL, OPTION_RUN, OPTION_OUTPUT };
 enum option_type {
     OPTION_OWN,         /* as its functions say */
     OPTION_RULE,        /* a policy with its parameters */
@@ -96,7 +98,7 @@ enum option_type {
     OPTION_YES_NO,
     OPTION_FLAG,        /* there or not there: a bool */
     OPTION_TEXT,        /* borrowed */
-    OPTION_COUNT,       /* uint64_t */
+    OPTION_COUNT,       /* in a member of any size */
     OPTION_TIME,        /* microseconds; int64_t */
     OPTION_SIZE,        /* bytes; uint64_t */
     OPTION_REAL,        /* double */
@@ -124,13 +126,22 @@ struct option_case {
     const void *run;                 /* what a program's own rows look at */
 };
 
+/* offset and size, and given, of a row */
+#define OPTION_AT(type, member) offsetof(type, member), sizeof(((type *)0)->member)
+#define OPTION_GIVEN(type, member) .given = 1 + offsetof(type, member)
+
+struct option_row;
+typedef int option_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);
+typedef void option_put(const void *of, FILE *to);
+
 struct option_row {
     const char *name;                /* "heartbeat" */
-    enum option_group group;         /* 0: of no list; all programs have it */
+    int group;                       /* enum option_group, or a program's own */
     enum option_type type;
     size_t offset, size;             /* of the member */
     int64_t least, most, none;       /* none: says that there is no limit, or nothing to do; it may be out of range */
     double least_real, most_real;
+    size_t given;                    /* 1 + the offset of a bool that says whether it was given; 0: there is none */
     const char *initial;             /* the default as it is typed; NULL: `none`, which is not printed */
     const char *none_word;           /* how `none` is typed; NULL: it cannot be */
     const char *const *words;
@@ -146,13 +157,12 @@ struct option_row {
     unsigned refused;
     bool (*counts)(const struct option_case *c); /* it is in force, for what refuses it; NULL: when it is not `none` */
     const char *called;              /* in messages; NULL: its name */
-    /* of OPTION_OWN, with the struct */
-    int (*parse)(void *to, const char *arg, struct sw_err *err);
-    void (*put)(const void *of, FILE *to);
+    /* of OPTION_OWN and OPTION_RULE, with the struct */
+    option_parse *parse;
+    option_put *put;
 };
 extern const char *const options_table_placements[]; /* words, by enumerator */
 extern const struct option_row options_table[]; /* of struct sw_options; ends with name NULL */
-const struct option_row *options_table_find(const struct option_row *table, const char *name); /* NULL: not there */
 
 /* A named point in the space of parts, with the clock of its system. */
 struct preset {
@@ -167,8 +177,7 @@ void preset_apply(const struct preset *preset, struct sw_options *opt, const str
 
 /* Reads the value into the struct that the row is of. arg NULL: it was given without. */
 SW_USE_RESULT int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);
-/* After values were read: what rules take from options beside them. */
-void value_settle(struct sw_options *opt);
+const struct option_row *value_row(const struct option_row *table, const char *name); /* NULL: not there */
 void value_default(const struct option_row *row, void *to);
 /* As value_parse() reads it. */
 void value_put(const struct option_row *row, const void *of, FILE *to);

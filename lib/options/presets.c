@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* presets.c - named systems: their policies and their heartbeats (docs/man/slot-replay.1). */
-#include "lib/options/options.h"
+#include "lib/options/special.h"
 #include <string.h>
 
 /* ---- what depends on the cluster --------------------------------------------------------------------- */
 
 static void set(struct sw_options *opt, const char *name, const char *value)
 {
-    (void)!value_parse(options_table_find(options_table, name), opt, value, NULL);
+    (void)!value_parse(value_row(options_table, name), opt, value, NULL);
 }
 
 /* A tenth of its period is what a heartbeat wanders (docs/decisions/heartbeats.md). */
@@ -171,7 +171,7 @@ void preset_apply(const struct preset *preset, struct sw_options *opt, const str
     }
     if (preset->of_cluster)
         preset->of_cluster(opt, cl);
-    value_settle(opt);
+    special_settle(opt);
 }
 
 int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err)

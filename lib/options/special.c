@@ -3,21 +3,57 @@
 #include "lib/base/sw_opt.h"
 #include "lib/options/special.h"
 #include "lib/base/renamed.h"
+#include "lib/base/sw_shown.h"
 #include <inttypes.h>
 #include <string.h>
 
 static void put_time(FILE *to, const char *before, int64_t us)
 {
-    char text[SW_NUM_MAX + 1];
-    text[sw_num_put_time(text, us)] = '\0';
-    fprintf(to, "%s%ss", before, text);
+    fprintf(to, "%s%ss", before, shown_time(us).text);
 }
 
 static void put_real(FILE *to, const char *before, double x)
 {
-    char text[SW_NUM_MAX + 1];
-    text[sw_num_put_real(text, x)] = '\0';
-    fprintf(to, "%s%s", before, text);
+    fprintf(to, "%s%s", before, shown_real(x).text);
+}
+
+/* ---- policies ------------------------------------------------------------------------------------------- */
+
+static int find_rule(struct sw_options *opt, enum option_rule rule, const char *spec, struct sw_err *err)
+{
+    switch (rule) {
+    case RULE_ORDER: return sw_order_find(spec, &opt->order, err);
+    case RULE_DELAY: return sw_delay_find(spec, &opt->delay, err);
+    case RULE_PREEMPT: return sw_preempt_find(spec, &opt->preempt, err);
+    case RULE_ADMIT: return sw_admit_find(spec, &opt->admit, err);
+    case RULE_SPECULATE: return sw_speculate_find(spec, &opt->speculate, err);
+    case RULE_EVICT: return sw_evict_find(spec, &opt->evict, err);
+    default: return sw_global_find(spec, &opt->global, err);
+    }
+}
+
+/* A rule, whose text is kept. A global one replaces order, delay and offers: jobs are in order of submission, and no
+ * delay rule applies. */
+int special_rule(const struct option_row *row, void *to, const char *spec, struct sw_err *err)
+{
+    struct sw_options *opt = to;
+    size_t len = strlen(spec);
+    if (find_rule(opt, row->rule, spec, err) != SW_OK)
+        return SW_FAIL;
+    if (len >= sizeof opt->rule_text[row->rule])
+        return sw_err_usage(err, "--%s: longer than %zu letters: '%.40s...'", row->name,
+                            sizeof opt->rule_text[row->rule] - 1, spec);
+    memcpy(opt->rule_text[row->rule], spec, len + 1);
+    if (row->rule == RULE_GLOBAL && opt->global.policy->decides)
+        special_outside(opt);
+    return SW_OK;
+}
+
+void special_settle(struct sw_options *opt)
+{
+    opt->order.lc_table_printed = opt->lc_table;
+    if (opt->delay.clock == SW_SINCE_READY && opt->offers == SW_OFFERS_HEARTBEAT) /* R1: the last of 3 */
+        (void)!special_offers(NULL, opt, "spark-3", NULL);
 }
 
 /* ---- offers (R1) --------------------------------------------------------------------------------------- */
@@ -64,7 +100,7 @@ static bool read_words(const char *text, struct sw_spark *spark)
     return true;
 }
 
-int special_offers(void *options, const char *arg, struct sw_err *err)
+int special_offers(const struct option_row *row, void *options, const char *arg, struct sw_err *err)
 {
     static const char spark[] = "spark-";
     struct sw_options *opt = options;
@@ -77,20 +113,21 @@ int special_offers(void *options, const char *arg, struct sw_err *err)
     }
     const char *release = arg + strlen(spark);
     if (strncmp(arg, spark, strlen(spark)) != 0)
-        return sw_err_usage(err, "--offers: neither heartbeat, hadoop-1 nor spark-RELEASE[,legacy][,scala-2.12]: '%s'",
-                            arg);
+        return sw_err_usage(err, "--%s: neither heartbeat, hadoop-1 nor spark-RELEASE[,legacy][,scala-2.12]: '%s'",
+                            row->name, arg);
     size_t len = strcspn(release, ",");
     if (!read_release(release, len, &to.release))
-        return sw_err_usage(err, "--offers: not a release of Spark, as 2.4, 3 or 4.1.1: '%s'", arg);
+        return sw_err_usage(err, "--%s: not a release of Spark, as 2.4, 3 or 4.1.1: '%s'", row->name, arg);
     if (is_word(release, len, "2")) { /* R1.1: its resets in the last 3 */
         to.release = SW_SPARK_(3, PART_MOST, PART_MOST);
         to.legacy = true;
     }
     to.scala_2_12 = to.release < SW_SPARK_(3, 2, 0);
     if (!read_words(release + len, &to))
-        return sw_err_usage(err, "--offers: behind the release stands legacy, scala-2.12 or scala-2.13: '%s'", arg);
+        return sw_err_usage(err, "--%s: behind the release stands legacy, scala-2.12 or scala-2.13: '%s'", row->name,
+                            arg);
     if (snprintf(to.text, sizeof to.text, "%s", arg) >= (int)sizeof to.text)
-        return sw_err_usage(err, "--offers: too long: '%s'", arg);
+        return sw_err_usage(err, "--%s: too long: '%s'", row->name, arg);
     opt->offers = SW_OFFERS_SPARK;
     opt->hadoop_1 = false;
     opt->spark = to;
@@ -109,8 +146,9 @@ void special_put_offers(const void *of, FILE *to)
 
 /* ---- --width's, and the queues ------------------------------------------------------------------------- */
 
-int special_backfill(void *to, const char *arg, struct sw_err *err)
+int special_backfill(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    (void)row;
     return sw_backfill_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
@@ -126,8 +164,9 @@ void special_put_backfill(const void *of, FILE *to)
         fputs(n < 0 ? "none" : n == 0 ? "skip" : n == 1 ? "easy" : "conservative", to);
 }
 
-int special_max_starve(void *to, const char *arg, struct sw_err *err)
+int special_max_starve(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    (void)row;
     return sw_starve_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
@@ -142,8 +181,9 @@ void special_put_max_starve(const void *of, FILE *to)
     put_time(to, ",", rule->iteration_us);
 }
 
-int special_switches(void *to, const char *arg, struct sw_err *err)
+int special_switches(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    (void)row;
     return sw_switches_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
@@ -159,8 +199,9 @@ void special_put_switches(const void *of, FILE *to)
     fputs(rule->since_first ? ",first" : "", to);
 }
 
-int special_admission(void *to, const char *arg, struct sw_err *err)
+int special_admission(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    (void)row;
     return sw_admission_parse(arg, &((struct sw_options *)to)->admission, err);
 }
 
@@ -193,7 +234,7 @@ void special_put_admission(const void *of, FILE *to)
 
 /* ---- heartbeats and distances ----------------------------------------------------------------------------- */
 
-int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
+int special_per_heartbeat(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_options *opt = to;
     opt->per_heartbeat = UINT64_MAX;
@@ -201,7 +242,7 @@ int special_per_heartbeat(void *to, const char *arg, struct sw_err *err)
     opt->one_per_heartbeat = !strcmp(arg, "one");
     if (opt->half_per_heartbeat || opt->one_per_heartbeat || !strcmp(arg, "all"))
         return SW_OK;
-    return sw_opt_count("per-heartbeat", arg, 1, 1000000, &opt->per_heartbeat, err);
+    return sw_opt_count(row->name, arg, 1, 1000000, &opt->per_heartbeat, err);
 }
 
 void special_put_per_heartbeat(const void *of, FILE *to)
@@ -213,27 +254,41 @@ void special_put_per_heartbeat(const void *of, FILE *to)
         fprintf(to, "%" PRIu64, opt->per_heartbeat);
 }
 
-int special_penalty(void *to, const char *arg, struct sw_err *err)
+/* "NAME=VALUE,...", each through `one`. */
+typedef int each_item(const struct option_row *row, struct sw_options *opt, const char *name, const char *value,
+                      struct sw_err *err);
+
+static int read_items(const struct option_row *row, struct sw_options *opt, const char *arg, const char *form,
+                      each_item *one, struct sw_err *err)
 {
-    struct sw_options *opt = to;
     char buf[128];
     if (strlen(arg) >= sizeof buf)
-        return sw_err_usage(err, "--penalty: too long: '%s'", arg);
+        return sw_err_usage(err, "--%s: too long: '%s'", row->name, arg);
     strcpy(buf, arg);
     for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
         char *eq = strchr(item, '=');
         if (!eq)
-            return sw_err_usage(err, "--penalty: not rack=X or any=Y: '%s'", item);
+            return sw_err_usage(err, "--%s: not %s: '%s'", row->name, form, item);
         *eq = '\0';
-        double *factor = !strcmp(item, "rack")                         ? &opt->penalty_rack
-                         : renamed_word("--penalty", item, "any") ? &opt->penalty_off
-                                                                  : NULL;
-        if (!factor)
-            return sw_err_usage(err, "--penalty: unknown distance: '%s' (rack or any)", item);
-        if (sw_opt_real("penalty", eq + 1, 1e-3, 1e6, factor, err) != SW_OK)
+        if (one(row, opt, item, eq + 1, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
+}
+
+static int read_factor(const struct option_row *row, struct sw_options *opt, const char *name, const char *value,
+                       struct sw_err *err)
+{
+    double *factor = !strcmp(name, "rack") ? &opt->penalty_rack
+        : renamed_word("--penalty", name, "any") ? &opt->penalty_off : NULL;
+    if (!factor)
+        return sw_err_usage(err, "--%s: unknown distance: '%s' (rack or any)", row->name, name);
+    return sw_opt_real(row->name, value, 1e-3, 1e6, factor, err);
+}
+
+int special_penalty(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    return read_items(row, to, arg, "rack=X or any=Y", read_factor, err);
 }
 
 void special_put_penalty(const void *of, FILE *to)
@@ -270,46 +325,35 @@ static int read_rate(const char *text, double *rate)
     return SW_OK;
 }
 
-static int parse_rate(const char *text, uint64_t *to, struct sw_err *err)
+static int read_link(const struct option_row *row, struct sw_options *opt, const char *name, const char *value,
+                     struct sw_err *err)
 {
+    struct sw_network *out = &opt->network;
+    uint64_t *to = !strcmp(name, "node") ? &out->node_rate : !strcmp(name, "rack") ? &out->rack_rate : NULL;
     double rate;
-    if (read_rate(text, &rate) != SW_OK)
-        return sw_err_usage(err, "--network: not a rate (1G bits a second, 125MB bytes a second): '%s'", text);
+    if (!to)
+        return sw_err_usage(err, "--%s: unknown link: '%s' (node or rack)", row->name, name);
+    if (*to)
+        return sw_err_usage(err, "--%s: given twice: '%s'", row->name, name);
+    if (read_rate(value, &rate) != SW_OK)
+        return sw_err_usage(err, "--%s: not a rate (1G bits a second, 125MB bytes a second): '%s'", row->name, value);
     if (!(rate >= 1 && rate <= (double)SW_LINK_FAST))
-        return sw_err_usage(err, "--network: not between a byte and 1TB a second: '%s'", text);
+        return sw_err_usage(err, "--%s: not between a byte and 1TB a second: '%s'", row->name, value);
     *to = (uint64_t)rate;
     return SW_OK;
 }
 
-static int parse_item(char *item, struct sw_network *out, struct sw_err *err)
+int special_network(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    char *eq = strchr(item, '=');
-    if (!eq)
-        return sw_err_usage(err, "--network: not node=RATE or rack=RATE: '%s'", item);
-    *eq = '\0';
-    uint64_t *to = !strcmp(item, "node") ? &out->node_rate : !strcmp(item, "rack") ? &out->rack_rate : NULL;
-    if (!to)
-        return sw_err_usage(err, "--network: unknown link: '%s' (node or rack)", item);
-    if (*to)
-        return sw_err_usage(err, "--network: given twice: '%s'", item);
-    return parse_rate(eq + 1, to, err);
-}
-
-int special_network(void *to, const char *arg, struct sw_err *err)
-{
-    struct sw_network *out = &((struct sw_options *)to)->network;
-    char buf[128];
-    *out = (struct sw_network){ 0 };
+    struct sw_options *opt = to;
+    opt->network = (struct sw_network){ 0 };
     if (!strcmp(arg, "none"))
         return SW_OK;
-    if (strlen(arg) >= sizeof buf)
-        return sw_err_usage(err, "--network: too long: '%s'", arg);
-    strcpy(buf, arg);
-    for (char *save, *item = strtok_r(buf, ",", &save); item; item = strtok_r(NULL, ",", &save))
-        if (parse_item(item, out, err) != SW_OK)
-            return SW_FAIL;
-    return out->node_rate ? SW_OK
-                          : sw_err_usage(err, "--network: the rate of a node's link is missing (node=1G): '%s'", arg);
+    if (read_items(row, opt, arg, "node=RATE or rack=RATE", read_link, err) != SW_OK)
+        return SW_FAIL;
+    return opt->network.node_rate
+               ? SW_OK
+               : sw_err_usage(err, "--%s: the rate of a node's link is missing (node=1G): '%s'", row->name, arg);
 }
 
 void special_put_network(const void *of, FILE *to)
@@ -356,7 +400,7 @@ void special_outside(struct sw_options *opt)
     (void)!sw_delay_find(strcpy(opt->rule_text[RULE_DELAY], "none"), &opt->delay, NULL);
 }
 
-int special_decide(void *to, const char *arg, struct sw_err *err)
+int special_decide(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_options *opt = to;
     size_t len = strlen(arg);
@@ -365,9 +409,10 @@ int special_decide(void *to, const char *arg, struct sw_err *err)
         return SW_OK;
     }
     if (!arg[strspn(arg, " \t")])
-        return sw_err_usage(err, "--decide: no command: '%s'", arg);
+        return sw_err_usage(err, "--%s: no command: '%s'", row->name, arg);
     if (len >= sizeof opt->decide.command)
-        return sw_err_usage(err, "--decide: longer than %zu letters: '%.40s...'", sizeof opt->decide.command - 1, arg);
+        return sw_err_usage(err, "--%s: longer than %zu letters: '%.40s...'", row->name,
+                            sizeof opt->decide.command - 1, arg);
     memcpy(opt->decide.command, arg, len + 1);
     opt->decide.n = (int64_t)len;
     special_outside(opt);

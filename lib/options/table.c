@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* table.c - each option of a replay, in the order of --print-options. An option is its member and its row. */
 #include "lib/options/special.h"
-#include <stddef.h>
 #include <string.h>
 
-#define AT(member) offsetof(struct sw_options, member), sizeof(((struct sw_options *)0)->member)
-#define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which)
+#define AT(member) OPTION_AT(struct sw_options, member)
+#define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which), .parse = special_rule
 #define OWN(which) .parse = special_##which, .put = special_put_##which
 #define ROUNDS OPTION_NOT_IN_ROUNDS
 #define CYCLES OPTION_NOT_IN_CYCLES
@@ -249,13 +248,6 @@ const struct option_row options_table[] = {
       .help = "stop at TIME; unfinished jobs are reported as running" },
     { "every", OPTION_OUTPUT, OPTION_TIME, AT(every_us), 1, .also = "timeline-every", .flags = OPTION_AS_GIVEN,
       .idle = without_timeline, .help = "time step of the timeline (default 10s)" },
-    { "seed", 0, OPTION_COUNT, AT(seed), 0, -1, .initial = "1", .help = "seed of all random streams" },
+    { "seed", OPTION_COMMON, OPTION_COUNT, AT(seed), 0, -1, .initial = "1", .help = "seed of all random streams" },
     { .name = NULL },
 };
-
-const struct option_row *options_table_find(const struct option_row *table, const char *name)
-{
-    while (table->name && strcmp(table->name, name))
-        table++;
-    return table->name ? table : NULL;
-}

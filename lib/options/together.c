@@ -30,7 +30,7 @@ struct refusal { const char *option, *text; };
 static int check_each(const struct option_case *c, const struct refusal *of, const char *who, struct sw_err *err)
 {
     for (; of->option; of++) {
-        const struct option_row *row = options_table_find(options_table, of->option);
+        const struct option_row *row = value_row(options_table, of->option);
         const char *rule = row->rule == RULE_DELAY ? c->opt->delay.policy->name : c->opt->preempt.policy->name;
         if (is_in_force(row, c))
             return sw_err_usage(err, of->text, who ? who : rule);
@@ -213,32 +213,22 @@ static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
     return SW_OK;
 }
 
-/* M1 */
-static int check_allocator(const struct option_case *c, struct sw_err *err)
+/* M1, P1 */
+static int check_cycles(const struct option_case *c, struct sw_err *err)
 {
     const struct sw_delay_rule *delay = &c->opt->delay;
-    if (!c->cl->one_kind)
-        return sw_err_usage(err, "--order: offers needs one kind of slot (--slots-per-node, or the column slots)");
-    if (delay->clock != SW_DELAY_NONE && delay->clock != SW_COUNT_SKIPS
-        && (delay->clock != SW_SINCE_FIRST_SKIP || delay->policy->learn || delay->policy->sees))
+    const struct sw_order *order = c->opt->order.policy;
+    bool waits = delay->clock != SW_DELAY_NONE, of_job = delay->policy->learn || delay->policy->sees;
+    if (order->offers_nodes && waits && delay->clock != SW_COUNT_SKIPS
+        && (delay->clock != SW_SINCE_FIRST_SKIP || of_job))
         return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
                             "not %s", c->opt->rule_text[RULE_DELAY]);
-    if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "offers", err) != SW_OK)
-        return SW_FAIL;
-    return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", "offers", err);
-}
-
-/* P1 */
-static int check_negotiation(const struct option_case *c, struct sw_err *err)
-{
-    if (!c->cl->one_kind)
-        return sw_err_usage(err, "--order: negotiate needs one kind of slot (--slots-per-node, or the column slots)");
-    if (c->opt->delay.clock != SW_DELAY_NONE)
+    if (order->negotiates && waits)
         return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
                             "so not %s", c->opt->rule_text[RULE_DELAY]);
-    if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", "negotiate", err) != SW_OK)
+    if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", order->name, err) != SW_OK)
         return SW_FAIL;
-    return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", "negotiate", err);
+    return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", order->name, err);
 }
 
 static int check_order(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
@@ -246,14 +236,13 @@ static int check_order(const struct option_case *c, const struct sw_pool_list *p
     const struct sw_order_rule *order = &c->opt->order;
     if (order->policy->private_nodes)
         return check_hod(c, pools, err);
-    if (order->policy->offers_nodes)
-        return check_allocator(c, err);
-    if (order->policy->negotiates)
-        return check_negotiation(c, err);
+    if ((order->policy->offers_nodes || order->policy->negotiates || order->policy->by_dominant) && !c->cl->one_kind)
+        return sw_err_usage(err, "--order: %s needs one kind of slot (--slots-per-node, or the column slots)",
+                            order->policy->name);
+    if (order->policy->offers_nodes || order->policy->negotiates)
+        return check_cycles(c, err);
     if (order->usage_product || order->usage_halves)
         return check_usage(pools, err);
-    if (order->policy->by_dominant && !c->cl->one_kind)
-        return sw_err_usage(err, "--order: drf needs one kind of slot (--slots-per-node, or the column slots)");
     if (order->policy->by_dominant && !special_sizes_are_limited(c->opt, c->cl))
         return sw_err_usage(err, "--order: drf shares CPUs and memory: it needs --node-cpus, --node-memory or "
                             "their columns");
@@ -283,36 +272,28 @@ static int check_global(const struct option_case *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* R1, E1 */
 static int check_offers(const struct option_case *c, struct sw_err *err)
 {
-    static const char *const orders[] = { "fifo", "hfs", NULL };
+    static const char *const orders[] = { "fifo", "hfs", NULL }, *const delays[] = { "none", "wait", NULL };
     const char *mode = special_offers_text(c->opt), *order = c->opt->order.policy->name;
-    if (!c->opt->offers)
-        return c->cl->has_hosts && !c->opt->host_cores && !c->opt->network.node_rate
-            ? sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE, --host-cores or --network")
-            : SW_OK;
-    if (!c->cl->one_kind)
+    const char *delay = c->opt->delay.policy->name;
+    const bool spark = c->opt->offers, hadoop = c->opt->hadoop_1;
+    if (!spark && c->cl->has_hosts && !c->opt->host_cores && !c->opt->network.node_rate)
+        return sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE, --host-cores or --network");
+    if (!spark && !hadoop)
+        return SW_OK;
+    if (spark && !c->cl->one_kind)
         return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots-per-node, or the column slots)", mode);
     if (!is_one_of(order, orders))
         return sw_err_usage(err, "--offers: %s goes with --order fifo and hfs, not %s", mode, order);
-    if (strcmp(c->opt->delay.policy->name, "spark"))
-        return sw_err_usage(err, "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
-                            mode, c->opt->delay.policy->name);
-    return check_refused(c, OPTION_NOT_IN_ROUNDS, "offers", mode, err);
-}
-
-/* E1 */
-static int check_hadoop(const struct option_case *c, struct sw_err *err)
-{
-    static const char *const orders[] = { "fifo", "hfs", NULL }, *const delays[] = { "none", "wait", NULL };
-    const char *order = c->opt->order.policy->name, *delay = c->opt->delay.policy->name;
-    if (!is_one_of(order, orders))
-        return sw_err_usage(err, "--offers: hadoop-1 goes with --order fifo and hfs, not %s", order);
-    if (!is_one_of(delay, delays))
-        return sw_err_usage(err, "--offers: hadoop-1 goes with --delay none and wait, not %s", delay);
-    if (!c->opt->heartbeat_us)
-        return sw_err_usage(err, "--offers: --heartbeat 0 does not go with hadoop-1");
-    return check_refused(c, OPTION_NOT_IN_HADOOP, "offers", "hadoop-1", err);
+    if (spark ? strcmp(delay, "spark") != 0 : !is_one_of(delay, delays))
+        return sw_err_usage(err, spark ? "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), "
+                                         "not %s"
+                                       : "--offers: %s goes with --delay none and wait, not %s", mode, delay);
+    if (hadoop && !c->opt->heartbeat_us)
+        return sw_err_usage(err, "--offers: --heartbeat 0 does not go with %s", mode);
+    return check_refused(c, spark ? OPTION_NOT_IN_ROUNDS : OPTION_NOT_IN_HADOOP, "offers", mode, err);
 }
 
 /* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
@@ -429,7 +410,7 @@ static int check_options(const struct option_case *c, struct sw_err *err)
         return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
     if (redraws && opt->failure_rate > 0)
         return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
-    if (check_offers(c, err) != SW_OK || (opt->hadoop_1 && check_hadoop(c, err) != SW_OK))
+    if (check_offers(c, err) != SW_OK)
         return SW_FAIL;
     if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
         return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");

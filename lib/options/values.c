@@ -2,48 +2,24 @@
 /* values.c - the value of an option, read and shown as its row says. */
 #include "lib/base/sw_opt.h"
 #include "lib/options/options.h"
-#include "lib/options/special.h"
 #include <string.h>
 
-static int find_rule(struct sw_options *opt, enum option_rule rule, const char *spec, struct sw_err *err)
+const struct option_row *value_row(const struct option_row *table, const char *name)
 {
-    switch (rule) {
-    case RULE_ORDER: return sw_order_find(spec, &opt->order, err);
-    case RULE_DELAY: return sw_delay_find(spec, &opt->delay, err);
-    case RULE_PREEMPT: return sw_preempt_find(spec, &opt->preempt, err);
-    case RULE_ADMIT: return sw_admit_find(spec, &opt->admit, err);
-    case RULE_SPECULATE: return sw_speculate_find(spec, &opt->speculate, err);
-    case RULE_EVICT: return sw_evict_find(spec, &opt->evict, err);
-    default: return sw_global_find(spec, &opt->global, err);
-    }
+    while (table->name && strcmp(table->name, name))
+        table++;
+    return table->name ? table : NULL;
 }
 
-/* A rule, whose text is kept. A global one replaces order, delay and offers: jobs are in order of submission, and no
- * delay rule applies. */
-static int parse_rule(struct sw_options *opt, enum option_rule rule, const char *name, const char *spec,
-                      struct sw_err *err)
+/* A whole number, into a member of any size. */
+static void store(const struct option_row *row, void *at, uint64_t n)
 {
-    size_t len = strlen(spec);
-    if (find_rule(opt, rule, spec, err) != SW_OK)
-        return SW_FAIL;
-    if (len >= sizeof opt->rule_text[rule])
-        return sw_err_usage(err, "--%s: longer than %zu letters: '%.40s...'", name, sizeof opt->rule_text[rule] - 1,
-                            spec);
-    memcpy(opt->rule_text[rule], spec, len + 1);
-    if (rule != RULE_GLOBAL || !opt->global.policy->decides)
-        return SW_OK;
-    opt->offers = SW_OFFERS_HEARTBEAT;
-    opt->hadoop_1 = false;
-    if (parse_rule(opt, RULE_ORDER, "order", "fifo", err) != SW_OK)
-        return SW_FAIL;
-    return parse_rule(opt, RULE_DELAY, "delay", "none", err);
-}
-
-void value_settle(struct sw_options *opt)
-{
-    opt->order.lc_table_printed = opt->lc_table;
-    if (opt->delay.clock == SW_SINCE_READY && opt->offers == SW_OFFERS_HEARTBEAT) /* R1: the last of 3 */
-        (void)!special_offers(opt, "spark-3", NULL);
+    if (row->size == sizeof(bool))
+        *(bool *)at = n != 0;
+    else if (row->size == sizeof(uint32_t))
+        *(uint32_t *)at = (uint32_t)n;
+    else
+        *(uint64_t *)at = n;
 }
 
 static int parse_millionths(const struct option_row *row, const char *arg, int64_t *out, struct sw_err *err)
@@ -60,12 +36,16 @@ static int parse_word(const struct option_row *row, const char *arg, void *at, s
     size_t i;
     if (sw_opt_word(row->name, arg, row->words, &i, err) != SW_OK)
         return SW_FAIL;
-    if (row->size == sizeof(bool))
-        *(bool *)at = i != 0;
-    else if (row->size == sizeof(unsigned))
-        *(unsigned *)at = (unsigned)i;
-    else
-        *(size_t *)at = i;
+    store(row, at, i);
+    return SW_OK;
+}
+
+static int parse_count(const struct option_row *row, const char *arg, void *at, struct sw_err *err)
+{
+    uint64_t n;
+    if (sw_opt_count(row->name, arg, (uint64_t)row->least, (uint64_t)row->most, &n, err) != SW_OK)
+        return SW_FAIL;
+    store(row, at, n);
     return SW_OK;
 }
 
@@ -80,6 +60,8 @@ static int parse_size(const struct option_row *row, const char *arg, uint64_t *b
 {
     if (sw_opt_size(row->name, arg, bytes, err) != SW_OK)
         return SW_FAIL;
+    if (*bytes < (uint64_t)row->least)
+        return sw_err_usage(err, "--%s: must be above 0: '%s'", row->name, arg);
     return !row->most || *bytes <= (uint64_t)row->most
                ? SW_OK
                : sw_err_usage(err, "--%s: more than %lldT: '%s'", row->name, (long long)(row->most >> 40), arg);
@@ -88,25 +70,26 @@ static int parse_size(const struct option_row *row, const char *arg, uint64_t *b
 int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     void *at = (char *)to + row->offset;
+    if (row->given)
+        *((bool *)to + row->given - 1) = true;
     if (row->none_word && arg && !strcmp(arg, row->none_word)) {
         memcpy(at, &row->none, sizeof row->none);
         return SW_OK;
     }
     switch (row->type) {
-    case OPTION_OWN: break;
-    case OPTION_RULE: return parse_rule(to, row->rule, row->name, arg, err);
+    case OPTION_OWN: case OPTION_RULE: break;
     case OPTION_WORD: return parse_word(row, arg, at, err);
     case OPTION_YES_NO: return sw_opt_yesno(row->name, arg, at, err);
     case OPTION_FLAG: *(bool *)at = true; return arg ? sw_opt_yesno(row->name, arg, at, err) : SW_OK;
     case OPTION_TEXT: *(const char **)at = arg; return SW_OK;
-    case OPTION_COUNT: return sw_opt_count(row->name, arg, (uint64_t)row->least, (uint64_t)row->most, at, err);
+    case OPTION_COUNT: return parse_count(row, arg, at, err);
     case OPTION_TIME: return parse_time(row, arg, at, err);
     case OPTION_SIZE: return parse_size(row, arg, at, err);
     case OPTION_REAL: return sw_opt_real(row->name, arg, row->least_real, row->most_real, at, err);
     case OPTION_SHARE: return sw_opt_fraction(row->name, arg, row->least_real, row->most_real, at, err);
     case OPTION_MILLIONTHS: return parse_millionths(row, arg, at, err);
     }
-    return row->parse(to, arg, err);
+    return row->parse(row, to, arg, err);
 }
 
 void value_default(const struct option_row *row, void *to)

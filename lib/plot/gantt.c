@@ -2,6 +2,7 @@
 /* gantt.c - which job's tasks ran where and when: a band for each node, with as many lanes as tasks ran at
  * once, a bar for each attempt. Where these are too many to be seen, bands stand for several nodes, and in each the
  * jobs are stacked over time (gantt_sum.c). */
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
@@ -19,11 +20,7 @@ static const struct plot_want gantt_wants[] = { { SW_PLOT_Y, "node", TEXT, true 
 static int stay_order(const void *a, const void *b)
 {
     const struct stay *p = a, *q = b;
-    if (p->node != q->node)
-        return p->node < q->node ? -1 : 1;
-    if (p->from_s != q->from_s)
-        return p->from_s < q->from_s ? -1 : 1;
-    return (p->row > q->row) - (p->row < q->row);
+    return ORDER(p->node, q->node) ?: ORDER(p->from_s, q->from_s) ?: ORDER(p->row, q->row);
 }
 
 /* Attempts that still run go on to the last time in the table. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 
@@ -25,9 +26,7 @@ struct share { double slot_s; size_t job; };
 static int by_share(const void *a, const void *b)
 {
     const struct share *x = a, *y = b;
-    if (x->slot_s != y->slot_s)
-        return x->slot_s > y->slot_s ? -1 : 1;
-    return (x->job > y->job) - (x->job < y->job);
+    return ORDER(y->slot_s, x->slot_s) ?: ORDER(x->job, y->job);
 }
 
 /* Those with most slot time have ranks of their own, in the order in which they came. */

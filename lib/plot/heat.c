@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* heat.c - a value for each pair of x and y, as shades: light is low, dark is high, in grey too. */
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
@@ -18,9 +19,7 @@ struct rank { double x; size_t id; };
 static int heat_by_number(const void *a, const void *b)
 {
     const struct rank *p = a, *q = b;
-    if (p->x != q->x)
-        return p->x < q->x ? -1 : 1;
-    return (p->id > q->id) - (p->id < q->id);
+    return ORDER(p->x, q->x) ?: ORDER(p->id, q->id);
 }
 
 static size_t *rank_column(const struct table *t, size_t column)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* line.c - y over x, a line for each series and column, with interval bars where the table has them. */
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
@@ -27,9 +28,7 @@ static double place_of(struct sw_plot *p, const struct table *t, size_t row)
 static int by_x(const void *a, const void *b)
 {
     const struct point *p = a, *q = b;
-    if (p->x != q->x)
-        return p->x < q->x ? -1 : 1;
-    return (p->row > q->row) - (p->row < q->row);
+    return ORDER(p->x, q->x) ?: ORDER(p->row, q->row);
 }
 
 /* A line through two points of one x would be none. */

@@ -246,12 +246,22 @@ static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
     return nd;
 }
 
+static void sum_locations(const tnode *nd, tnode *up, int cell)
+{
+    for (int w = 0; w < SW_LOCATION_BITS / 64; w++) {
+        up->location[w][cell] = 0;
+        for (mask32 left = nd->taken; left; )
+            up->location[w][cell] |= nd->location[w][pop_lowest(&left)];
+    }
+}
+
 /* Puts nd's summary and first key into the cell above that was made for it. */
 static void put_node(tnode *up, int cell, tnode *nd)
 {
     clear_op(up, cell);
     copy_first_key(nd, up, cell);
     set_below(up, cell, nd);
+    sum_locations(nd, up, cell);
     queue_skip_update_summary(nd, up, cell);
 }
 
@@ -271,6 +281,7 @@ static void insert_node_after(tnode *left, tnode *right)
     else if (left->up->n == FAN)
         split(left->up);
     tnode *up = left->up;
+    sum_locations(left, up, left->cell_above);
     queue_skip_update_summary(left, up, left->cell_above);
     put_node(up, open_gap(up, up->node_rank[left->cell_above] + 1), right);
 }
@@ -336,6 +347,9 @@ static int place_for(const tnode *nd, const struct sw_key *key)
     return lo;
 }
 
+/* A walk goes to all pools, and asks a stage with a dense column by that. */
+static const struct sw_location_filter nowhere = { 0 }, everywhere = { { -1UL, -1UL, -1UL, -1UL } };
+
 void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const struct sw_key *key,
                      const struct sw_location_filter *location)
 {
@@ -353,8 +367,7 @@ void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const s
     int cell = open_gap(leaf, place_for(leaf, key));
     set_item(leaf, cell, item);
     queue_skip_fill_entry(leaf, cell, key);
-    if (!item->inner)
-        set_location(leaf, cell, location ? location : &(struct sw_location_filter){ 0 });
+    set_location(leaf, cell, item->inner || item->dense ? &everywhere : location ? location : &nowhere);
     if (list->n++)
         refresh_in(leaf, cell);
     else

@@ -67,7 +67,8 @@ struct sw_queue_node {
     struct tie tie[FAN];                 /* of the key, too */
     int64_t key_rank[FAN], key_den[FAN];
     struct tie earliest[FAN];
-    uint64_t location[SW_LOCATION_BITS / 64][FAN]; /* of stages: a walk reads one word of each, side by side */
+    uint64_t location[SW_LOCATION_BITS / 64][FAN]; /* a walk reads one word of each, side by side. Above a leaf: what
+                                                      is below, and perhaps what has left it */
     /* [waiting]: the earliest of its stages whose flag is so. It holds where fact[NOT_WAITING + waiting] has the bit.
      * So a stage has one, and four stages are a line of the cache. */
     _Alignas(64) union due due[2][FAN];
@@ -127,6 +128,9 @@ static inline void set_location(tnode *nd, int cell, const struct sw_location_fi
 {
     for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
         nd->location[w][cell] = of->word[w];
+    for (; nd->up; nd = nd->up)
+        for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
+            nd->up->location[w][nd->cell_above] |= of->word[w];
 }
 static inline int key_cmp(const tnode *nd, int cell, const struct sw_key *key)
 {

@@ -135,9 +135,9 @@ static inline bool no_column_is_there(const tnode *nd, const struct sw_location 
     return nd->with_dense == nd->taken && !((nd->dense[0] & near->dense[0]) | (nd->dense[1] & near->dense[1]));
 }
 
-static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx);
+static struct sw_queue_entry *walk_near(tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx);
 
-static inline struct sw_queue_entry *visit_near(const tnode *nd, int cell, struct sw_location *near,
+static inline struct sw_queue_entry *visit_near(tnode *nd, int cell, struct sw_location *near,
                                                 sw_queue_visit *visit, void *ctx)
 {
     if (!(nd->fact[IS_STAGE] & bit(cell)))
@@ -153,12 +153,24 @@ static inline mask32 places_of(const tnode *nd, mask32 cells)
     return places;
 }
 
-static inline mask32 places_near(const tnode *nd, const struct sw_location *near)
+/* Nothing below has the place, so no walk for it goes there again until something comes. */
+static inline void clear_above(const tnode *nd, uint32_t place)
 {
-    return nd->fact[IS_STAGE] ? places_of(nd, cells_with(nd, near)) : bits_below(nd->n);
+    if (nd->up)
+        nd->up->location[place / 64 % (SW_LOCATION_BITS / 64)][nd->cell_above] &= ~(UINT64_C(1) << place % 64);
 }
 
-static inline struct sw_queue_entry *walk_places_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit,
+static inline mask32 places_near(const tnode *nd, const struct sw_location *near)
+{
+    if (nd->is_leaf && !nd->fact[IS_STAGE])
+        return bits_below(nd->n);
+    mask32 with = nd->is_leaf ? cells_with(nd, near) : filters_with(nd, near->place) & nd->taken;
+    if (!with && !nd->with_dense)
+        clear_above(nd, near->place);
+    return places_of(nd, with);
+}
+
+static inline struct sw_queue_entry *walk_places_near(tnode *nd, struct sw_location *near, sw_queue_visit *visit,
                                                       void *ctx)
 {
     struct sw_queue_entry *found = NULL;
@@ -188,7 +200,7 @@ static inline struct with columns_near(const tnode *nd, const struct sw_location
     return with;
 }
 
-static inline struct sw_queue_entry *walk_short_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit,
+static inline struct sw_queue_entry *walk_short_near(tnode *nd, struct sw_location *near, sw_queue_visit *visit,
                                                      void *ctx)
 {
     struct with with = { nd->taken, 0 };
@@ -209,7 +221,7 @@ static inline struct sw_queue_entry *walk_short_near(const tnode *nd, struct sw_
     return NULL;
 }
 
-static struct sw_queue_entry *walk_near(const tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
+static struct sw_queue_entry *walk_near(tnode *nd, struct sw_location *near, sw_queue_visit *visit, void *ctx)
 {
     if (!near->nodes)
         return NULL;
@@ -293,6 +305,18 @@ static inline void check_entry(const tnode *nd, int cell, const struct sw_key *k
     (void)key;
 }
 
+/* Of a tree node below. */
+static inline __attribute__((unused)) bool has_locations(const tnode *nd, int cell)
+{
+    uint64_t missing = 0;
+    for (mask32 left = nd->below[cell]->taken; left; ) {
+        int c = pop_lowest(&left);
+        for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
+            missing |= nd->below[cell]->location[w][c] & ~nd->location[w][cell];
+    }
+    return !missing;
+}
+
 static size_t check(const tnode *nd)
 {
     size_t n = 0;
@@ -310,6 +334,7 @@ static size_t check(const tnode *nd)
         } else {
             const tnode *down = nd->below[cell];
             assert(down->up == nd && down->cell_above == cell && !key_cmp(down, down->cell[0], &key));
+            assert(has_locations(nd, cell));
             n += check(down);
         }
     }

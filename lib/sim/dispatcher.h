@@ -2,7 +2,8 @@
 /* dispatcher.h - who decides which task launches on which node, and when. A replay has exactly one dispatcher.
  *
  * A dispatcher is one `const struct dispatcher` in a file or folder of lib/sim/dispatch and one line in mechanisms.c.
- * The first of that list that is wanted has the replay; the last, heartbeat.c, always is. CONTRIBUTING.md adds one.
+ * The first of that list whose condition holds has the replay; that of heartbeat.c always does. CONTRIBUTING.md adds
+ * one.
  *
  * The engine goes from instant to instant. At each it applies what happens: jobs arrive, attempts end, nodes come and
  * go. Then it calls `round`, once. Where nothing else happens, `next_us` says when there is to be a round.
@@ -37,7 +38,7 @@
 #include "lib/sim/mechanism.h"
 
 struct dispatcher {
-    struct mechanism told;       /* name, wanted, record; and what it is told and asked, as any mechanism is */
+    struct mechanism told;       /* its record, and what it is told and asked, as any mechanism is */
     void (*round)(struct sw_replay *, void *own); /* the events of this instant are over */
     /* The next instant at which a round may launch something, or change what a later one does, though nothing happens
      * before. INT64_MAX: none; it may be INT64_MAX, too, when it is after until_us. */

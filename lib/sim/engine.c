@@ -44,7 +44,7 @@ static int apply(struct sw_replay *r, const struct event *ev)
     case EV_READ: return arrive_more(r);
     case EV_SUBMIT: return arrive_submit(r, ev->of);
     case EV_READY: set_up_ends(r, ev->of); break;
-    default: return r->mechanisms.on_event[event_kind(ev)].call(r, r->mechanisms.on_event[event_kind(ev)].own, ev);
+    default: r->mechanisms.on_event[event_kind(ev)].call(r, r->mechanisms.on_event[event_kind(ev)].own, ev); break;
     }
     return SW_OK;
 }

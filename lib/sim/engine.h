@@ -8,14 +8,20 @@
 int64_t liveness_settles_us(struct sw_replay *r);
 bool liveness_is_over(struct sw_replay *r, int64_t next_us); /* next_us: of heartbeats, INT64_MAX: none */
 int liveness_explain(struct sw_replay *r);
+/* What a replay is made of, and it. */
+struct making {
+    struct sw_replay *r;
+    mechanisms_choice *choose;
+    const struct sw_cluster *cl;
+    const struct sw_pool_list *pools;
+    const struct sw_options *opt;
+    const struct sw_replay_sink *sink; /* NULL: none */
+    struct sw_err *err;
+};
 /* run_new() gives the replay memory of its own. A replay that is made inside another, under its guard, shares the
  * other's. */
-int run_new(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
-            const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
-            struct sw_err *err);
-int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
-             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
-             struct sw_err *err);
+int run_new(struct sw_replay **out, struct making *m);
+int run_make(void *making);
 /* One job alone on the idle cluster. */
 int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us);
 #endif

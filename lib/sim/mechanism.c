@@ -25,7 +25,7 @@ static void enlist(struct sw_replay *r, const struct mechanism *m, void *own)
 
 static bool has_records(const struct mechanism *m)
 {
-    return m->job_size || m->stage_size || m->attempt_size;
+    return m->job_size || m->stage_size || m->attempt_size || m->pool_size;
 }
 
 static uint32_t rounded(size_t size)
@@ -33,18 +33,20 @@ static uint32_t rounded(size_t size)
     return (uint32_t)((size + 7) / 8 * 8);
 }
 
-/* Says where the mechanism's records of jobs, stages and attempts lie among those of all. */
+/* Says where the mechanism's records lie among those of all. */
 static void place_records(struct mechanisms *all, const struct mechanism *m, struct records *at)
 {
     if (!has_records(m))
         return;
-    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size, .of_attempt = all->attempt_size };
+    *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size, .of_attempt = all->attempt_size,
+                            .of_pool = all->pool_size };
     all->job_size += rounded(m->job_size);
     all->stage_size += rounded(m->stage_size);
     all->attempt_size += rounded(m->attempt_size);
+    all->pool_size += rounded(m->pool_size);
 }
 
-static void *enter(struct sw_replay *r, const struct mechanism *m)
+void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m)
 {
     struct mechanisms *ms = &r->mechanisms;
     assert(ms->n < MECHANISMS_MOST);
@@ -56,38 +58,18 @@ static void *enter(struct sw_replay *r, const struct mechanism *m)
     return own;
 }
 
-static void enter_wanted(struct sw_replay *r, const struct mechanism *const *all)
+void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d)
 {
-    for (; *all; all++)
-        if ((*all)->wanted(r))
-            enter(r, *all);
+    r->dispatch.of = d;
+    r->dispatch.own = mechanisms_enter(r, &d->told);
 }
 
-static void enter_observer(struct sw_replay *r, const struct observer *o)
-{
-    void *own = enter(r, &o->told);
-    assert(r->observers.n < OBSERVERS_MOST);
-    if (!o->saw)
-        return;
-    r->observers.at[r->observers.n].saw = o->saw;
-    r->observers.at[r->observers.n++].own = own;
-}
-
-/* The dispatcher is told after all mechanisms, and observers come last. */
-void mechanisms_choose(struct sw_replay *r, const struct parts *all)
+void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose)
 {
     struct mechanisms *ms = &r->mechanisms;
-    const struct dispatcher *const *d = all->dispatchers;
-    ms->all = all;
-    enter_wanted(r, all->mechanisms);
-    while (!(*d)->told.wanted(r))
-        d++;
-    r->dispatch.of = *d;
-    r->dispatch.own = enter(r, &(*d)->told);
-    for (const struct observer *const *o = all->observers; *o; o++)
-        if ((*o)->told.wanted(r))
-            enter_observer(r, *o);
-    r->observers.of_offers = ms->has.offered || r->observers.n;
+    ms->choose = choose;
+    choose(r);
+    r->observers = (struct observers){ .of_offers = ms->has.offered || ms->has.saw, .n = ms->has.saw };
     for (uint32_t i = 0; i < ms->n; i++)
         if (has_records(ms->at[i].of)) {
             struct records *at = ms->at[i].own;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* mechanism.h - how an optional mechanism takes part in a replay.
  *
- * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c. CONTRIBUTING.md adds
- * one. A replay keeps a list for each callback: the mechanisms that it wants and that have one, in the order of
- * mechanisms.c. An absent mechanism costs nothing. A callback that no mechanism takes costs one test. The core calls
- * mechanisms through these lists and names none of them.
+ * A mechanism is one `const struct mechanism` in a file of its own and one line in mechanisms.c, which says when a
+ * replay has it. CONTRIBUTING.md adds one. A replay keeps a list for each callback: its mechanisms that have one, in
+ * the order of mechanisms.c. An absent mechanism costs nothing. A callback that no mechanism takes costs one test. The
+ * core calls mechanisms through these lists and names none of them.
  *
  * Every callback gets the replay and the mechanism's own record. */
 #ifndef LIB_SIM_MECHANISM_H
@@ -25,7 +25,6 @@ struct pool;
 struct event;
 struct passed;
 struct dispatcher;
-struct observer;
 struct sight;
 
 /* What a mechanism needs the core to do or to keep. */
@@ -39,11 +38,12 @@ enum {
     NEEDS_WHOLE_RECORD = 64, /* attempts have a full record, not its first line alone */
     NEEDS_HOSTS = 128,       /* the hosts of an unlaunched task are kept beside the dense index */
     NEEDS_SHARES = 256,      /* jobs keep what updates and checks compute of them */
+    NEEDS_COUNTS = 512,      /* the mechanism is told when what a job runs or wants has changed */
 };
 
-/* Where a mechanism's records of a job and of its stages lie, behind the job's stages, and those of an attempt, behind
- * its full record. */
-struct records { uint32_t of_job, of_stage, of_attempt, job_size, stage_size; };
+/* Where a mechanism's records lie: of a job and of its stages behind the job's stages, of an attempt behind its full
+ * record, of a pool behind it. */
+struct records { uint32_t of_job, of_stage, of_attempt, of_pool, job_size, stage_size; };
 
 /* What happens to a stage, an attempt, the output of a map, a node. A mechanism is told all and picks what is its
  * own. */
@@ -104,6 +104,7 @@ enum node_news {
     X(bool, copied, struct attempt *, int64_t) \
     X(void, ended, struct attempt *)                         /* it is done or failed; before the news of that */ \
     X(void, stopped, struct attempt *, enum phase)           /* it was killed or lost; its phase until then */ \
+    X(void, left, struct attempt *)                          /* either, behind those */ \
     X(void, attempt, struct attempt *, const struct attempt_news *) \
     X(void, output, struct stage *, enum output_news, uint32_t) /* of maps; a node or, of OUTPUT_LOST, the task */ \
     /* nodes */ \
@@ -126,7 +127,7 @@ enum node_news {
     /* instants */ \
     X(int64_t, next_us)                                      /* its next instant; INT64_MAX: none */ \
     X(void, happen)                                          /* what happens to it at this instant */ \
-    X(int, event, const struct event *)                      /* an event of `event_kind` */ \
+    X(void, event, const struct event *)                     /* an event of `event_kind` */ \
     X(void, updates_repeat, int64_t)                         /* so many updates change nothing (ticks_settled()) */ \
     /* `settles_us`, where only ticks are to come: its tick may wait so long before it does something; 0: no tick */ \
     X(int64_t, settles_us) \
@@ -135,28 +136,24 @@ enum node_news {
     /* `stuck`: jobs are left, never to run; true: the error is set; else it may say what may hold them up */ \
     X(bool, stuck, const char **) \
     X(void, offered, const struct sight *)                   /* SAW_OFFER, SAW_LAUNCH, SAW_RETURN of observer.h */ \
+    X(void, saw, const struct sight *)                       /* of observers: all that is in observer.h */ \
     X(void, time_passes, int64_t)                            /* nothing happens before that time */
 
 #define MECHANISM_MEMBER(result, name, ...) result (*name)(struct sw_replay *, void *own, ##__VA_ARGS__);
 struct mechanism {
-    const char *name;
-    bool (*wanted)(const struct sw_replay *); /* by its options, cluster, pools and sink */
     unsigned needs;           /* bits NEEDS_... */
     size_t size;              /* of its record, which starts as zeros */
-    /* Sizes of its records of each job, stage and attempt, which start as zeros. Its own record must then begin with a
-     * struct records, which says where they are. */
-    size_t job_size, stage_size, attempt_size;
+    /* Sizes of its records of each job, stage, attempt and pool, which start as zeros, those of pools in each run. Its
+     * own record must then begin with a struct records, which says where they are. */
+    size_t job_size, stage_size, attempt_size, pool_size;
     enum event_kind event_kind;  /* of `event` */
     enum sw_held_by unfit;       /* S14.3: what a job waits for that `fits` refuses */
     MECHANISM_CALLBACKS(MECHANISM_MEMBER)
 };
 
-/* What a replay chooses from; each list ends with NULL. */
-struct parts {
-    const struct mechanism *const *mechanisms;
-    const struct dispatcher *const *dispatchers; /* the first that is wanted */
-    const struct observer *const *observers;
-};
+/* Enters what the replay is to have, by its options, cluster, pools and sink: all mechanisms, then the dispatcher,
+ * which is told after them, then the observers. */
+typedef void mechanisms_choice(struct sw_replay *r);
 
 enum { MECHANISMS_MOST = 24 };
 #define MECHANISM_COUNT(result, name, ...) uint8_t name;
@@ -166,11 +163,11 @@ enum { MECHANISMS_MOST = 24 };
         void *own; \
     } name[MECHANISMS_MOST];
 struct mechanisms {
-    const struct parts *all;     /* to choose from */
+    mechanisms_choice *choose;
     struct { MECHANISM_CALLBACKS(MECHANISM_COUNT) } has; /* how many take each callback; a cache line or two */
     struct { MECHANISM_CALLBACKS(MECHANISM_LIST) } on;
-    struct { int (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
-    uint32_t n, job_size, stage_size, attempt_size; /* of all records of a job, of a stage, of an attempt */
+    struct { void (*call)(struct sw_replay *, void *own, const struct event *); void *own; } on_event[EVENT_KINDS];
+    uint32_t n, job_size, stage_size, attempt_size, pool_size; /* of all records of a job, of a stage and so on */
     struct { const struct mechanism *of; void *own; } at[MECHANISMS_MOST];
 };
 
@@ -211,8 +208,9 @@ struct mechanisms {
         least_; \
     })
 
-/* the wanted ones, and the lists */
-void mechanisms_choose(struct sw_replay *r, const struct parts *all);
+void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose);
+void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m); /* its record */
+void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d);
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

@@ -4,8 +4,7 @@
 
 void observers_see(struct sw_replay *r, const struct sight *sight)
 {
-    for (uint32_t i = 0; i < r->observers.n; i++)
-        r->observers.at[i].saw(r, r->observers.at[i].own, sight);
+    MECHANISMS_TELL(r, saw, sight);
 }
 
 void offers_see(struct sw_replay *r, const struct sight *sight)

@@ -2,9 +2,9 @@
 /* observer.h - what observers see. An observer follows a replay and decides nothing: with or without it every result is
  * the same.
  *
- * An observer is one `const struct observer` in lib/sim/observe and one line in mechanisms.c. `saw` gets all that
- * happens, as a struct sight whose `what` says which members are set. `told` has its name, `wanted` and record, and may
- * take what mechanisms are told; of these it only takes what changes nothing. */
+ * An observer is a mechanism in lib/sim/observe: one `const struct mechanism` and one line in mechanisms.c. `saw` gets
+ * all that happens, as a struct sight whose `what` says which members are set. Of the other callbacks it only takes
+ * what changes nothing. */
 #ifndef LIB_SIM_OBSERVER_H
 #define LIB_SIM_OBSERVER_H
 #include "lib/sim/mechanism.h"
@@ -28,8 +28,14 @@ enum what {
     SAW_OFFERS,          /* those of this instant are over */
     SAW_COPY,            /* attempt, of which a copy is launched on node */
     SAW_EVICT,           /* job */
-    SAW_KILL,            /* attempt; for a pool, or NULL: it is given back (Y10) */
+    SAW_KILL,            /* attempt, for_what; pool where that is one's claim */
+    SAW_RESUME,          /* K7.3: attempt */
 };
+
+/* For what a task is killed: the claim of a pool (K4), for which it may be suspended (K7); a job that YARN's Fair
+ * Scheduler found starved (Y13); what YARN's queues are guaranteed (Y14); another placement (Q7); maps of its own job
+ * (Y10). */
+enum for_what { FOR_CLAIM, FOR_CLAIM_SUSPENDED, FOR_STARVED, FOR_GUARANTEE, FOR_PLACEMENT, FOR_OWN_MAPS };
 
 /* What a round of Spark's gave a stage: a task, or at its end nothing. */
 struct in_round {
@@ -65,12 +71,8 @@ struct sight {
     const struct in_round *round;
     const struct in_gang *gang;
     const struct sw_admission_queue *queue;
+    enum for_what for_what;
     int64_t cost, waiting;
-};
-
-struct observer {
-    struct mechanism told;
-    void (*saw)(struct sw_replay *, void *own, const struct sight *);
 };
 
 /* OBSERVERS_SEE(r, SAW_COPY, .attempt = a, .node = node) */
@@ -86,12 +88,8 @@ struct observer {
             offers_see((r), &(const struct sight){ .what = (kind), ##__VA_ARGS__ }); \
     } while (0)
 
-enum { OBSERVERS_MOST = 4 };
-struct observers {
-    bool of_offers;              /* an observer or a mechanism sees them */
-    uint32_t n;
-    struct { void (*saw)(struct sw_replay *, void *own, const struct sight *); void *own; } at[OBSERVERS_MOST];
-};
+/* n: of those that see. of_offers: one of them, or `offered`, sees offers. */
+struct observers { bool of_offers; uint32_t n; };
 void observers_see(struct sw_replay *r, const struct sight *sight);
 void offers_see(struct sw_replay *r, const struct sight *sight);
 #endif

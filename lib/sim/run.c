@@ -21,6 +21,7 @@ static void set_needs(struct sw_replay *r)
     r->attempts.keep_order = r->cl->changes || (needs & NEEDS_LAUNCHES);
     r->attempts.has_hooks = r->attempts.keep_order || (needs & NEEDS_ENDS);
     r->pools.counted = r->opt.order.policy->uses_pools || (needs & NEEDS_POOLS);
+    r->pools.counts_told = needs & NEEDS_COUNTS;
     r->queues.keeps_shares = r->opt.order.update_us || (needs & NEEDS_SHARES);
     r->queues.own_waits = r->opt.delay.policy->learn || r->opt.delay.policy->sees;
     r->queues.follows_done = r->opt.order.policy->follows_done
@@ -40,14 +41,14 @@ static void set_needs(struct sw_replay *r)
     r->chain.kept = !r->attempts.can_rerun && !(needs & NEEDS_OWN_ENDS);
 }
 
-int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
-             const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
-             struct sw_err *err)
+int run_make(void *making)
 {
-    if (together_check(opt, cl, pools, err) != SW_OK)
+    struct making *m = making;
+    const struct sw_options *opt = m->opt;
+    if (together_check(opt, m->cl, m->pools, m->err) != SW_OK)
         return SW_FAIL;
     struct sw_replay *r = xcalloc(1, sizeof *r);
-    r->cl = cl;
+    r->cl = m->cl;
     r->opt = *opt;
     if (opt->size_weight) { /* O5.1: keys follow demand, too */
         r->own_order = *opt->order.policy;
@@ -55,9 +56,9 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
         r->opt.order.policy = &r->own_order;
     }
     r->given_clock = opt->delay.clock;
-    r->pools.declared = pools;
-    if (sink)
-        r->sink = *sink;
+    r->pools.declared = m->pools;
+    if (m->sink)
+        r->sink = *m->sink;
     if (!r->opt.heartbeat_us) { /* H6 */
         r->opt.out_of_band = true;
         r->opt.per_heartbeat = r->opt.off_switch = UINT64_MAX;
@@ -70,55 +71,36 @@ int run_make(struct sw_replay **out, const struct parts *all, const struct sw_cl
     r->offers.by_hadoop = r->opt.hadoop_1;
     r->offers.maps_first = r->opt.hadoop_1 && !r->opt.order.policy->uses_pools;
     r->attempts.told_late = r->opt.hadoop_1 && !r->opt.out_of_band;
-    mechanisms_choose(r, all);
+    mechanisms_choose(r, m->choose);
     set_needs(r);
     r->queues.delay_clocks = r->opt.delay.clock != SW_DELAY_NONE && r->opt.delay.clock != SW_COUNT_OPPORTUNITIES;
     r->queues.tnodes.lazy = r->queues.delay_clocks;
     sw_queue_init(&r->queues.of_kind[0], &r->queues.tnodes, NULL);
     sw_queue_init(&r->queues.of_kind[1], &r->queues.tnodes, NULL);
-    pools_start(r, pools);
+    pools_start(r, m->pools);
     limits_start(r);
     node_index_start(r);
     slots_start(r);
-    *out = r;
-    r->err = err;
+    m->r = r;
+    r->err = m->err;
     MECHANISMS_TELL(r, start);
     r->err = NULL;
     return r->broken ? SW_FAIL : SW_OK;
 }
 
-struct making {
-    struct sw_replay *r;
-    const struct parts *all;
-    const struct sw_cluster *cl;
-    const struct sw_pool_list *pools;
-    const struct sw_options *opt;
-    const struct sw_replay_sink *sink;
-    struct sw_err *err;
-};
-
-static int make(void *making)
+int run_new(struct sw_replay **out, struct making *m)
 {
-    struct making *m = making;
-    return run_make(&m->r, m->all, m->cl, m->pools, m->opt, m->sink, m->err);
-}
-
-int run_new(struct sw_replay **out, const struct parts *all, const struct sw_cluster *cl,
-            const struct sw_pool_list *pools, const struct sw_options *opt, const struct sw_replay_sink *sink,
-            struct sw_err *err)
-{
-    struct making m = { NULL, all, cl, pools, opt, sink, err };
     struct memory *memory = calloc(1, sizeof *memory);
     *out = NULL;
     if (!memory)
-        return sw_err_memory(err);
-    if (memory_guard(memory, make, &m, err) != SW_OK) {
+        return sw_err_memory(m->err);
+    if (memory_guard(memory, run_make, m, m->err) != SW_OK) {
         memory_clear(memory);
         free(memory);
         return SW_FAIL;
     }
-    m.r->memory = memory;
-    *out = m.r;
+    m->r->memory = memory;
+    *out = m->r;
     return SW_OK;
 }
 

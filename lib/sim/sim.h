@@ -45,6 +45,12 @@ static inline void *attempt_record(const struct attempt *a, const struct records
     return (char *)a->records + at->of_attempt;
 }
 
+/* And of a pool. */
+static inline void *pool_record(const struct pool *p, const struct records *at)
+{
+    return (char *)(p + 1) + at->of_pool;
+}
+
 /* A time out of range becomes SW_TIME_MAX + 1. The run ends with an error when it comes up (engine.c). */
 static inline int64_t rounded_us(double us)
 {

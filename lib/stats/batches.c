@@ -7,6 +7,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/minmax.h"
 #include "lib/base/sw_sort.h"
 #include "slotwise/sw_stats.h"
 
@@ -35,9 +36,7 @@ void sw_batches_free(struct sw_batches *b)
 static int by_place(const void *a, const void *b)
 {
     const struct clump *x = a, *y = b;
-    if (x->at != y->at)
-        return x->at < y->at ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->at, y->at) ?: ORDER(x->place, y->place);
 }
 
 static void sort(struct sw_batches *b)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* load.c - whether the jobs of a replay kept ahead of its slots (docs/model.md S13). */
+#include "lib/base/minmax.h"
 #include "lib/base/grow.h"
 #include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
@@ -68,9 +69,7 @@ int sw_load_add(struct sw_load *l, double submit_s, double response_s)
 static int by_submit(const void *a, const void *b)
 {
     const struct one *x = a, *y = b;
-    if (x->submit_s != y->submit_s)
-        return x->submit_s < y->submit_s ? -1 : 1;
-    return (x->response_s > y->response_s) - (x->response_s < y->response_s);
+    return ORDER(x->submit_s, y->submit_s) ?: ORDER(x->response_s, y->response_s);
 }
 
 static int by_size(const void *a, const void *b)

@@ -36,8 +36,7 @@ static double add_attempts(const struct sw_log *log, struct waited *w)
         if (a->end_us <= a->launch_us || !a->has_launch)
             continue;
         work_s += study_seconds(a->end_us - a->launch_us);
-        if (a->kind != SW_REDUCE || log->cl->one_kind)
-            waited_add(w, setups_ready_us(log, a), a->launch_us, a->end_us);
+        waited_add(w, a->kind, setups_ready_us(log, a), a->launch_us, a->end_us);
     }
     return work_s;
 }
@@ -59,9 +58,8 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
     struct sw_day_outcome *o = &s->recorded;
-    struct waited waited = { 0 };
+    struct waited waited = waited_start(log->cl);
     *o = (struct sw_day_outcome){ 0 };
-    waited_add_slots(&waited, log->cl);
     s->mean_task_s = add_attempts(log, &waited) / (double)log->n_attempts;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_attempt *row = log->tasks[i].last;

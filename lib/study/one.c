@@ -3,7 +3,6 @@
 #include <math.h>
 #include "lib/stats/sw_results.h"
 #include "lib/study/study.h"
-#include "lib/study/waited.h"
 
 struct running {
     struct one *p;
@@ -74,20 +73,8 @@ static void take_result(void *context, const struct sw_result *result)
 
 static void take_attempt(void *context, const struct sw_attempt *a)
 {
-    struct running *r = context;
-    const struct sw_log *log = r->p->s->ask.log;
-    if (r->p->course && a->kind != SW_REDUCE && a->locality != SW_AT_NONE) {
-        const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
-        const struct sw_text node = { a->node, strlen(a->node) };
-        const struct launch launch = { course_stage((uint64_t)(job - log->jobs), a->stage), a->launch_us,
-                                       a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
-                                       hosts_number(r->p->s->hosts, node) };
-        r->no_room |= course_add(r->p->course, launch, NULL) != SW_OK;
-    }
-    if (!r->p->waited)
-        return;
-    if (a->kind != SW_REDUCE || r->p->s->ask.log->cl->one_kind)
-        waited_add(r->p->waited, a->ready_us, a->launch_us, a->finish_us);
+    const struct one *p = ((const struct running *)context)->p;
+    p->attempt(p->context, a);
 }
 
 /* ---- the replay ---------------------------------------------------------------------------------- */
@@ -120,7 +107,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     const struct sw_study_ask *ask = &p->s->ask;
     const struct sw_options opt = options_of(p);
     struct sw_replay_sink sink = { .ctx = r, .job = take_result,
-                                   .attempt = p->waited || p->course ? take_attempt : NULL };
+                                   .attempt = p->attempt ? take_attempt : NULL };
     struct sw_replay *replay = NULL;
     int status = sw_replay_new(&replay, p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);

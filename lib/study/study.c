@@ -50,11 +50,11 @@ struct study {
 /* Of the day that was more is kept. */
 static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 {
-    struct waited waited = { 0 };
+    struct waited waited = waited_start(s->ask.log->cl);
     p->response_us = s->tried[p->wait].response_us;
-    p->waited = &waited;
+    p->attempt = waited_take;
+    p->context = &waited;
     p->load = p->wait == 0 ? &s->load : NULL;
-    waited_add_slots(&waited, s->ask.log->cl);
     int status = one_run(p, err);
     if (status == SW_OK)
         status = waited_sum(&waited, &p->out.free_s, &p->out.used_s, err);
@@ -217,61 +217,6 @@ static int finish_day(struct study *of, struct sw_err *err)
     return status;
 }
 
-/* ---- hosts that the log does not name ------------------------------------------------------------- */
-
-/* The hosts of a day, of a log or a part of it. */
-static int draw_hosts(struct sw_study *s, const struct sw_log *log, uint64_t run, struct sw_text *hosts,
-                      struct sw_err *err)
-{
-    const struct sw_guess *guess = guesses_of_day(s, run);
-    hosts_sharpen(s->hosts, guess->power, guess->gone);
-    return hosts_draw(s->hosts, log, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
-}
-
-static int make_guesses(struct sw_study *s, struct sw_err *err)
-{
-    if (hosts_start(&s->hosts, s->ask.log, err) != SW_OK)
-        return SW_FAIL;
-    return guesses_make(s, err);
-}
-
-/* How data lay shows in a part of a large log. */
-static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
-{
-    const struct sw_log *log = s->ask.log;
-    const struct sw_day_outcome recorded = s->recorded;
-    const double mean_task_s = s->mean_task_s;
-    s->ask.log = part;
-    const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
-    s->ask.log = log;
-    s->recorded = recorded;
-    s->mean_task_s = mean_task_s;
-    hosts_end(s->hosts);
-    s->hosts = NULL;
-    if (status != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
-        return SW_FAIL;
-    return guesses_take(s, err);
-}
-
-static int find_hosts(struct sw_study *s, struct sw_err *err)
-{
-    const struct sw_log *log = s->ask.log;
-    if (!(s->hidden = hosts_are_hidden(log)))
-        return SW_OK;
-    s->opt->placement = SW_PLACE_TRACE;
-    if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
-        return sw_err_memory(err);
-    const struct sw_log part = parts_beginning(log);
-    const bool of_part = part.n_jobs < log->n_jobs && hosts_are_hidden(&part);
-    if ((of_part ? guess_by_beginning(s, &part, err) : make_guesses(s, err)) != SW_OK)
-        return SW_FAIL;
-    s->replicas = guesses_of_day(s, 0)->replicas;
-    if (draw_hosts(s, log, 0, s->recorded_hosts, err) != SW_OK)
-        return SW_FAIL;
-    s->recorded_text = hosts_take(s->hosts);
-    return SW_OK;
-}
-
 /* ---- days ---------------------------------------------------------------------------------------- */
 
 static int run_even(struct crew_work *work, struct sw_err *err)
@@ -384,7 +329,7 @@ static int draw_day(struct study *of, struct sw_err *err)
         return SW_OK;
     day->part = day->of_pools;
     const struct sw_log *log = day->part ? &day->all.log : s->ask.log;
-    if (s->hosts && draw_hosts(s, log, day->run, of->days.hosts, err) != SW_OK)
+    if (s->hosts && guesses_draw(s, log, day->run, of->days.hosts, err) != SW_OK)
         return SW_FAIL;
     days_draw(&of->days, log, s->opt->seed, day->run);
     return keep_hosts(of, day, log, err);
@@ -459,7 +404,7 @@ static uint64_t runs_for(const struct sw_study *s)
 {
     enum { DAYS_OF_PARTS = 12 };
     const size_t n_tasks = s->ask.log->n_tasks;
-    if (s->back.n_wishing == 0 && !hosts_are_hidden(s->ask.log))
+    if (!prefer_hosts(s))
         return 1; /* no wait does anything */
     if (parts_has(s))
         return DAYS_OF_PARTS;
@@ -552,6 +497,7 @@ static int try_all(struct study *of, struct sw_err *err)
     struct sw_study *s = of->s;
     const struct sw_log *log = s->ask.log;
     s->goal_is_end = goals_is_end(log);
+    s->hidden = hosts_are_hidden(log);
     s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
     int status = prices_draw(s, err);
@@ -559,7 +505,7 @@ static int try_all(struct study *of, struct sw_err *err)
         status = goals_of_log(s, err);
     s->noise = goals_noise(s);
     if (status == SW_OK)
-        status = find_hosts(s, err);
+        status = guesses_find(s, err);
     if (status == SW_OK)
         status = order_find(s, err);
     if (status == SW_OK)

@@ -55,6 +55,8 @@ struct backtest {                /* a model */
 SW_USE_RESULT int backtest_start(struct sw_backtest *b, const struct sw_log *log, struct sw_err *err);
 int backtest_replay(struct crew_work *work, struct sw_err *err);
 void backtest_finish(const struct backtest of[SW_LOG_MODELS]); /* when all are done */
+/* Whether another model can be told from the own one. */
+enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other);
 
 /* ---- parts.c: parts of a large log --------------------------------------------------------------------- */
 /* Jobs that are replayed. Those from `from` on and before `to` count; the others are there when these begin and end. */
@@ -99,59 +101,16 @@ void days_end(struct days *d);
 SW_USE_RESULT int days_jitter(const int64_t *submit_us, size_t stride, size_t n, int64_t *jitter_us,
                               struct sw_err *err);
 
-/* ---- hosts.c: what a log of Spark does not name ---------------------------------------------------------- */
-/* Whether tasks preferred hosts that the log does not name. */
+/* ---- hidden/: hosts that tasks preferred, and that the log does not name ---------------------------------- */
 bool hosts_are_hidden(const struct sw_log *log);
-struct hosts;
-SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
-void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
-/* One that draws the same for itself, while h is there and has its racks. It is freed by hosts_end(), too. */
-SW_USE_RESULT int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err);
-/* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. The weights count
- * the far tasks whose data is not gone. */
-void hosts_sharpen(struct hosts *h, double power, double gone);
-/* Those of each task on a day, as where it ran allows, each block on so many; `gone`: the share of far tasks whose data
- * was on no executor's host. Of a part of the log its tasks alone have them. They last until the next is drawn. */
-SW_USE_RESULT int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, double gone, uint64_t seed,
-                             uint64_t run, struct sw_text *hosts, struct sw_err *err);
+void hosts_end(struct hosts *h); /* NULL is fine */
 char *hosts_take(struct hosts *h); /* the text of those that were drawn last, for the caller to free */
-uint32_t hosts_n(const struct hosts *h);
-void hosts_set_racks(struct hosts *h, uint32_t *rack_of); /* takes them */
-uint32_t hosts_number(const struct hosts *h, struct sw_text node);
-/* Of each host, whether it is one of the fewest that half of the near tasks ran on. */
-SW_USE_RESULT int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err);
-/* By a guess, wherever the tasks ran. n_gone: of how many the data is on no executor's host. */
-SW_USE_RESULT int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed, uint64_t run,
-                                 struct sw_text *hosts, uint64_t *n_gone, struct sw_err *err);
-/* While no host was full, only a task goes far whose data is on no executor's host: the square of how far the share of
- * such tasks is off, over its variance. */
-double hosts_free_distance(const struct hosts *h, double gone);
-bool hosts_may_be_gone(const struct hosts *h); /* some task was launched far from its data */
-
-/* ---- course.c: how locality changes over the launches of a stage -------------------------------------------- */
-/* Launches of tasks with preferences: how many there were, and how many near their data, in each quarter of those of a
- * stage; `hot` are the near ones on the hosts that had half of the log's. */
-enum { QUARTERS = 4 };
-struct launch { uint64_t stage; int64_t at_us; bool near; uint32_t host; }; /* stage: of all jobs */
-static inline uint64_t course_stage(uint64_t job, uint64_t stage) { return job << 32 | (uint32_t)stage; }
-struct course { struct launch *at; size_t n_at, cap; uint64_t n[QUARTERS], near[QUARTERS], hot; };
-SW_USE_RESULT int course_add(struct course *c, struct launch launch, struct sw_err *err);
-/* What was added; then the launches are forgotten. */
-SW_USE_RESULT int course_count(struct course *c, const bool *hot, struct sw_err *err);
-double course_near(const struct course *c); /* the share of all */
-void course_forget(struct course *c); /* the launches alone */
-/* Squares of the differences of shares over their variances, added up. */
-double course_distance(const struct course *recorded, const struct course *replayed);
-
-/* ---- guesses.c: how that data may have lain -------------------------------------------------------------- */
-SW_USE_RESULT int guesses_make(struct sw_study *s, struct sw_err *err);
-/* Those of a part of the log are for the whole, which has other hosts and another share near its data. */
-SW_USE_RESULT int guesses_take(struct sw_study *s, struct sw_err *err);
-void guesses_list(struct sw_study *s); /* before any has been tried */
-/* How far goal and free slot-seconds are from the recorded ones, as squares over variances; near: a recorded share. */
-double guesses_distance(double goal_s, double recorded_goal_s, double near, double free_s,
-                        const struct sw_day_outcome *recorded);
+SW_USE_RESULT int guesses_find(struct sw_study *s, struct sw_err *err); /* s->guess, and the hosts of run 0 */
+/* The hosts of a day, of a log or a part of it. They last until the next are drawn. */
+SW_USE_RESULT int guesses_draw(struct sw_study *s, const struct sw_log *part, uint64_t run, struct sw_text *hosts,
+                               struct sw_err *err);
 const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run);
+
 /* ---- goals.c: by what days are compared ---------------------------------------------------------------- */
 bool goals_is_end(const struct sw_log *log);
 double goals_of(const struct sw_study *s, const struct sw_day_outcome *o);
@@ -197,8 +156,8 @@ struct one {                     /* one wait on one day */
     /* Wanted besides; NULL: not. */
     const size_t *price;         /* whose jobs are counted in its tally, and in those of pools with the same factors */
     int64_t *response_us;        /* of each job */
-    struct waited *waited;
-    struct course *course;
+    void (*attempt)(void *context, const struct sw_attempt *a);
+    void *context;
     struct sw_load_answer *load;
     struct sw_day_outcome out;       /* what it comes to */
 };

@@ -16,13 +16,20 @@ static void add(struct waited *w, int64_t at_us, enum event event)
         w->events[w->n++] = N_EVENTS * at_us + event;
 }
 
-void waited_add(struct waited *w, int64_t ready_us, int64_t launch_us, int64_t finish_us)
+void waited_add(struct waited *w, enum sw_kind kind, int64_t ready_us, int64_t launch_us, int64_t finish_us)
 {
     const bool waited = ready_us >= 0 && ready_us < launch_us;
+    if (kind == SW_REDUCE && !w->one_kind)
+        return;
     if (waited)
         add(w, ready_us, READY);
     add(w, launch_us, waited ? LAUNCHED : LAUNCHED_AT_ONCE);
     add(w, finish_us, FINISHED);
+}
+
+void waited_take(void *waited, const struct sw_attempt *a)
+{
+    waited_add(waited, a->kind, a->ready_us, a->launch_us, a->finish_us);
 }
 
 static void add_slots(struct waited *w, int64_t at_us, int64_t slots)
@@ -33,14 +40,16 @@ static void add_slots(struct waited *w, int64_t at_us, int64_t slots)
         w->slots[w->n_slots++] = (struct waited_slots){ at_us, slots };
 }
 
-void waited_add_slots(struct waited *w, const struct sw_cluster *cl)
+struct waited waited_start(const struct sw_cluster *cl)
 {
+    struct waited w = { .one_kind = cl->one_kind };
     for (uint32_t i = 0; i < cl->n_nodes; i++)
         for (uint32_t k = 0; k < cl->node[i].n_spans; k++) {
             const struct sw_span *span = &cl->node[i].span[k];
-            add_slots(w, span->from_us, span->slots[0]);
-            add_slots(w, span->to_us, -(int64_t)span->slots[0]);
+            add_slots(&w, span->from_us, span->slots[0]);
+            add_slots(&w, span->to_us, -(int64_t)span->slots[0]);
         }
+    return w;
 }
 
 static int sort(struct waited *w)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/options/options.h"
-#include "lib/study/hidden/trials.h"
+#include "lib/study/hidden/hidden.h"
 #include "tests/unit/log_input.h"
 
 static struct trial of(struct sw_guess *guess, uint64_t n_days, double apart)
@@ -23,14 +23,14 @@ static void a_guess_that_cannot_weigh_is_not_replayed(void **state)
                              { .replicas = 1, .power = 2, .weight = 0.5 } };
     struct trials all = { .n = 4, .near = 0.5, .at = { of(&g[0], 0, 2), of(&g[1], 0, 11.66), of(&g[2], 0, 11.65),
                                                        of(&g[3], 0, 3) } };
-    assert_ptr_equal(trials_next(&all, NULL), &all.at[0]);
+    assert_ptr_equal(guesses_next(&all, NULL), &all.at[0]);
     all.at[0].n_days = 1;
-    assert_ptr_equal(trials_next(&all, NULL), &all.at[3]);
+    assert_ptr_equal(guesses_next(&all, NULL), &all.at[3]);
     all.at[3] = of(&g[3], 1, 15.82); /* 2 + 13.816 is the most */
-    assert_ptr_equal(trials_next(&all, NULL), &all.at[2]);
+    assert_ptr_equal(guesses_next(&all, NULL), &all.at[2]);
     all.at[2].n_days = 1;
-    assert_null(trials_next(&all, NULL));
-    trials_leave_out(&all);
+    assert_null(guesses_next(&all, NULL));
+    guesses_leave_out(&all);
     assert_int_equal(all.n, 2);
     assert_ptr_equal(all.at[0].guess, &g[0]);
     assert_ptr_equal(all.at[1].guess, &g[2]);
@@ -54,12 +54,12 @@ static void too_few_near_rules_out_more_that_is_gone(void **state)
             all.at[i] = of(&g[i], i == 1 || i == 5, i == 1 ? 100 : i == 5 ? 1 : (double)i);
         }
         for (size_t i = 0; i < 3; i++) {
-            struct trial *t = trials_next(&all, NULL);
+            struct trial *t = guesses_next(&all, NULL);
             assert_ptr_equal(t, &all.at[cases[k].next[i]]);
             *t = of(t->guess, 1, 2);
             t->guess->near = 0.6;
         }
-        assert_null(trials_next(&all, NULL));
+        assert_null(guesses_next(&all, NULL));
     }
 }
 
@@ -69,7 +69,7 @@ static void weights_are_likelihoods(void **state)
     (void)state;
     struct sw_guess g[3] = { { .weight = 0.5 }, { .weight = 0.25 }, { .weight = 0.25 } };
     struct trials all = { .n = 3, .at = { of(&g[0], 1, 3), of(&g[1], 1, 5), of(&g[2], 1, 19) } };
-    trials_weigh(&all);
+    guesses_weigh(&all);
     assert_int_equal(all.n, 2);
     assert_near(g[0].weight, 0.844518, 1e-6);
     assert_near(g[1].weight, 0.155340, 1e-6);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/log/log.h"
-#include "lib/study/study.h"
+#include "lib/study/hidden/hidden.h"
 #include "tests/unit/log_input.h"
 
 enum { MOST = 400 };
@@ -238,13 +238,13 @@ static void courses_are_apart_by_their_shares(void **state)
     const struct course a = { .n = { 40, 40, 40, 40 }, .near = { 30, 30, 30, 30 }, .hot = 60 };
     struct course b = a;
     const double off = 31.0 / 42 - 21.0 / 42, variance = 2 * 51.0 / 82 * 31.0 / 82 * (1.0 / 40 + 1.0 / 40) + 0.0004;
-    assert_near(course_distance(&a, &b), 0, 1e-12);
+    assert_near(guesses_course_distance(&a, &b), 0, 1e-12);
     b.near[3] = 20;
     b.hot = 55; /* of 110, as 60 of 120 */
-    assert_near(course_distance(&a, &b), off * off / variance, 1e-4);
+    assert_near(guesses_course_distance(&a, &b), off * off / variance, 1e-4);
     b = a;
     b.hot = 90;
-    assert_true(course_distance(&a, &b) > 3);
+    assert_true(guesses_course_distance(&a, &b) > 3);
 }
 
 /* Half of the weight of copies and heat is on no data elsewhere, a sixteenth on each share of it; a log without far

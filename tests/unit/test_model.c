@@ -298,6 +298,8 @@ static void ten_seconds_are_270_skips(void **state)
     assert_close(read_as("spark", "10s"), 270, 1e-9);
     assert_close(read_as("spark", "10000"), 270, 1e-9);     /* Spark's bare numbers are milliseconds */
     assert_close(read_as("hadoop1", "10000"), 270, 1e-9);
+    assert_close(read_as("yarn-time", "10000"), 270, 1e-9);
+    assert_close(read_as("yarn-time", "-1"), 0, 0);         /* off */
     assert_close(read_as("yarn-capacity", "270"), 270, 0);
     assert_close(read_as("yarn-fair", "0.5"), 310, 1e-9);
     assert_close(read_as("yarn-fair", "-1"), 0, 0);         /* off */
@@ -317,6 +319,7 @@ static void skips_in_every_dialect(void **state)
     (void)state;
     write_as("spark", 270, 620, "10000ms");
     write_as("hadoop1", 270, 620, "10000");
+    write_as("yarn-time", 270, 620, "10000");
     write_as("yarn-capacity", 142.6, 620, "143");
     write_as("yarn-capacity", 1000, 620, "620");
     write_as("yarn-fair", 24, 100, "0.24");
@@ -339,6 +342,7 @@ static void systems_read_their_own_values(void **state)
         { "yarn-fair", "0.25", true }, { "yarn-fair", "-1", true },
         { "yarn-fair", "25%", false }, { "yarn-fair", "1.5", false }, { "yarn-capacity", "40", true },
         { "yarn-capacity", "-1", true }, { "yarn-capacity", "2.5", false }, { "hadoop1", "5000", true },
+        { "yarn-time", "5s", false },
         { "hadoop1", "5s", false }, { "hadoop-0.20", "0.3", false } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (sw_dialect_find(cases[i].dialect)->accepts(cases[i].text) != cases[i].accepts)

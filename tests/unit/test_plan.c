@@ -37,7 +37,7 @@ static void one_node(void)
 {
     struct plan p;
     plan_start(&p, 1);
-    plan_begin(&p, 0, 0, 1);
+    plan_begin(&p, 0, 1, 0, 1);
     plan_add(&p, &(uint32_t){ 0 }, 1, 10, 2);
     plan_take(&p, &(uint32_t){ 0 }, 1, 20, 30, 2);
     assert_int_equal(opens(&p, 0, 1, 1000), 0);
@@ -59,8 +59,8 @@ static void three_nodes(void)
     static const uint32_t last[] = { 1, 2 };
     struct plan p;
     plan_start(&p, 3);
-    for (uint32_t i = 0; i < 3; i++)
-        plan_begin(&p, i, 0, i == 0);
+    plan_begin(&p, 0, 1, 0, 1);
+    plan_begin(&p, 1, 2, 0, 0);
     plan_take(&p, &(uint32_t){ 0 }, 1, 5, 50, 1);
     plan_add(&p, &(uint32_t){ 1 }, 1, 8, 1);
     plan_add(&p, &(uint32_t){ 2 }, 1, 20, 1);
@@ -73,17 +73,20 @@ static void three_nodes(void)
     /* n0 is free to 5 and from 50 on, n1 from 8, n2 from 20. At 50 all serve; n0 does at 0, too, so it goes last. */
     const struct plan_ask one = { 1, 1, 5 };
     int64_t slots[3];
-    uint32_t chosen[3];
     assert_int_equal(plan_n_serving(&p, 0, &one), 1);
     assert_int_equal(plan_n_serving(&p, 1, &one), 0);
     assert_int_equal(plan_n_serving(&p, 20, &one), 2);
     plan_free_all(&p, 20, &one, slots);
     assert_true(slots[0] == 0 && slots[1] == 1 && slots[2] == 1);
-    assert_int_equal(plan_choose(&p, NULL, 3, 3, (int64_t[]){ 50, 0 }, &one, chosen), 3);
-    assert_true(chosen[0] == 1 && chosen[1] == 2 && chosen[2] == 0);
-    assert_int_equal(plan_choose(&p, last, 2, 1, (int64_t[]){ 50, 0 }, &one, chosen), 1);
-    assert_int_equal(chosen[0], last[0]);
-    assert_int_equal(plan_choose(&p, NULL, 3, 3, (int64_t[]){ 8, 0 }, &one, chosen), 1);
+    plan_reserve(&p, NULL, 0, 50, 0, &(struct plan_ask){ 2, 1, 5 });
+    assert_true(plan_free(&p, 0, 50) == 1 && plan_free(&p, 1, 50) == 0 && plan_free(&p, 2, 54) == 0);
+    assert_true(plan_free(&p, 1, 49) == 1 && plan_free(&p, 1, 55) == 1);
+    plan_reserve(&p, NULL, 0, 60, 0, &(struct plan_ask){ 3, 1, 5 });
+    assert_true(plan_free(&p, 0, 60) == 0 && plan_free(&p, 1, 60) == 0 && plan_free(&p, 2, 60) == 0);
+    plan_reserve(&p, last, 2, 70, 0, &one);
+    assert_true(plan_free(&p, 0, 70) == 1 && plan_free(&p, 1, 70) == 0 && plan_free(&p, 2, 70) == 1);
+    plan_reserve(&p, NULL, 0, 72, 0, &one); /* n0 now has a slot for 5, and n1 none then */
+    assert_true(plan_free(&p, 0, 72) == 1 && plan_free(&p, 1, 72) == 0 && plan_free(&p, 2, 72) == 0);
 }
 
 static void test_one_node(void **state)

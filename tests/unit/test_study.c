@@ -3,7 +3,6 @@
  * the expected numbers: each stands beside the sentence of sw_study.h or study.h that it follows from. */
 #include <math.h>
 #include "lib/log/measure.h"
-#include "lib/study/fit.h"
 #include "lib/study/shares.h"
 #include "lib/study/study.h"
 #include "lib/study/waited.h"
@@ -199,11 +198,10 @@ static void the_lesser_of_free_slots_and_waiting_tasks_counts(void **state)
     struct sw_err err;
     assert_int_equal(sw_cluster_make(&cl, 1, 1, 2, 0, true, &err), SW_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct waited w = { 0 };
+        struct waited w = waited_start(cl);
         double free_s, used_s;
-        waited_add_slots(&w, cl);
         for (size_t k = 0; k < cases[i].n; k++)
-            waited_add(&w, cases[i].task_s[k][0] * S, cases[i].task_s[k][1] * S, cases[i].task_s[k][2] * S);
+            waited_add(&w, SW_MAP, cases[i].task_s[k][0] * S, cases[i].task_s[k][1] * S, cases[i].task_s[k][2] * S);
         assert_int_equal(waited_sum(&w, &free_s, &used_s, &err), SW_OK);
         assert_near(free_s, cases[i].free_s, 1e-9);
         assert_near(used_s, cases[i].used_s, 1e-9);
@@ -371,7 +369,7 @@ static void models_are_told_by_their_responses(void **state)
         struct sw_backtest b = { .response_us = { [SW_LOG_OWN] = &own_us, [SW_LOG_SJF] = &other_us },
             .fit = { [SW_LOG_OWN] = { .abs_p50 = 0.1, .abs_p95 = 0.2 },
                      [SW_LOG_SJF] = { .abs_p50 = cases[i].abs_p50, .abs_p95 = cases[i].abs_p95 } } };
-        assert_int_equal(fit_tell(&b, log, SW_LOG_SJF), cases[i].told);
+        assert_int_equal(backtest_tell(&b, log, SW_LOG_SJF), cases[i].told);
     }
     sw_log_free(log);
 }

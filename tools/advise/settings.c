@@ -11,7 +11,7 @@ const struct sw_dialect *settings_dialect(const struct sw_study *s)
 {
     static const char *const of[] = { [SW_FAMILY_WAIT] = "hadoop1", [SW_FAMILY_SPARK] = "spark",
                                       [SW_FAMILY_YARN] = "yarn-fair",
-                                      [SW_FAMILY_YARN_TIME] = "yarn-fair", [SW_FAMILY_CAPACITY] = "yarn-capacity" };
+                                      [SW_FAMILY_YARN_TIME] = "yarn-time", [SW_FAMILY_CAPACITY] = "yarn-capacity" };
     return sw_dialect_find(of[s->waits.family]);
 }
 

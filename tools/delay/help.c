@@ -41,8 +41,8 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay startup --share 10,100,1000 --task-time 19s --total-slots 3100\n"
       "  slot-delay startup --share 50 --task-time 10:60:10 --total-slots 1000\n" },
     { "recommend", HELP_LISTS
-      "SYSTEM: spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of 95%,\n"
-      "and the release rate of a busy cluster, nodes x slots / task time. With a LOG (any that slot-trace reads,\n"
+      "SYSTEM: spark yarn-fair yarn-time yarn-capacity hadoop1 hadoop-0.20. Defaults: 20 nodes a rack, a locality of\n"
+      "95%, and the release rate of a busy cluster, nodes x slots / task time. With a LOG (any that slot-trace reads,\n"
       "or the attempts of slot-replay) parameters that are not given are measured, as 'slot-delay rates' does, and\n"
       "replays of its jobs under other waits decide: a row for all jobs, and for each size of job.\n\nExamples:\n"
       "  slot-delay recommend traces/recorded-tasks.csv\n"
@@ -52,9 +52,9 @@ static const struct { const char *name, *text; } help_table[] = {
       "  slot-delay recommend --nodes 100 --slots-per-node 4 --tasks 20 --task-time 20s --remote-cost 10s "
       "--dialect spark\n" },
     { "convert",
-      "SYSTEM: skips wait spark yarn-fair yarn-capacity hadoop1 hadoop-0.20. A bare number for spark, hadoop1 and\n"
-      "hadoop-0.20 is milliseconds, as they read it. With a LOG nodes and release rate are measured, and the value is\n"
-      "a range: at the rate under load, and over all.\n\nExamples:\n"
+      "SYSTEM: skips wait spark yarn-fair yarn-time yarn-capacity hadoop1 hadoop-0.20. A bare number for spark,\n"
+      "yarn-time, hadoop1 and hadoop-0.20 is milliseconds, as they read it. With a LOG nodes and release rate are\n"
+      "measured, and the value is a range: at the rate under load, and over all.\n\nExamples:\n"
       "  slot-delay convert --from yarn-capacity:40 --dialect spark traces/recorded-tasks.csv\n"
       "  slot-delay convert --from spark:3s --dialect yarn-fair,yarn-capacity --nodes 620 --release-rate 27\n"
       "  slot-delay convert --from yarn-capacity:40 --dialect spark --nodes 620 --slots-per-node 5 --task-time 20s\n"

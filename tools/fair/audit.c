@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* audit.c - see audit.h. A pool is owed what it asks for of its share and does not run. It is over by what it runs
- * beyond its share, in whole slots. */
+/* audit.c - who runs more than its share at a time, who is owed, and since when. A pool is owed what it asks for
+ * of its share and does not run. It is over by what it runs beyond its share, in whole slots. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
-#include "tools/fair/audit.h"
+#include "tools/fair/moment.h"
 
 enum stands { AT_SHARE, OVER, OWED };
 struct audit_pool {

@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tools/fair/case.h"
-#include "tools/fair/quota.h"
-#include "tools/fair/windows.h"
+#include "tools/fair/fair.h"
 #include "lib/base/grow.h"
+#include "lib/base/sw_shown.h"
 
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE,
@@ -175,15 +174,14 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
     uint64_t line = sw_csv_row(c->in)->line;
     size_t place;
     if (!sw_fair_names_find(&c->names, row->pool.at, row->pool.len, &place)) {
-        char here[SW_NUM_MAX + 1], before[SW_NUM_MAX + 1];
         if (!(row->known & 1u << COL_TOTAL))
             return SW_OK;
         if (isnan(c->total))
             c->total = row->total;
         if (c->total == row->total)
             return SW_OK;
-        here[sw_num_put_real(here, row->total)] = before[sw_num_put_real(before, c->total)] = '\0';
-        return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'", here, before);
+        return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'",
+                           shown_real(row->total).text, shown_real(c->total).text);
     }
     return sw_err_data(err, sw_csv_path(c->in), line, "pool", "'%s' has a row already, on line %llu",
                        c->names.name[place], (unsigned long long)c->row[place].line);
@@ -293,14 +291,14 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
                        c->names.name[looped]);
 }
 
-static int check_demands(const struct fair_case *c, struct sw_err *err)
+/* What a pool asks for, or has used, is its children's where it has any; without them its row has to say it. */
+static int check_known(const struct fair_case *c, bool usage, struct sw_err *err)
 {
-    if (sw_csv_find(c->in, "demand") == SW_NO_COLUMN)
-        return SW_OK; /* each asks for all there is */
     for (size_t i = 0; i < c->names.n; i++)
-        if (!c->row[i].demand_known && c->tree.n_children[i] == 0)
-            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
-                               "is empty, and '%s' has no children to ask for it", c->names.name[i]);
+        if (!(usage ? c->row[i].usage_known : c->row[i].demand_known) && c->tree.n_children[i] == 0)
+            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, usage ? "usage" : "demand",
+                               "is empty, and '%s' has no children to %s it", c->names.name[i],
+                               usage ? "have used" : "ask for");
     return SW_OK;
 }
 
@@ -316,19 +314,9 @@ static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *er
     return SW_OK;
 }
 
-/* A user's usage has to be known; an account's is its users'. */
-static int check_usages(const struct fair_case *c, struct sw_err *err)
-{
-    for (size_t i = 0; i < c->names.n; i++)
-        if (!c->row[i].usage_known && c->tree.n_children[i] == 0)
-            return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "usage",
-                               "is empty, and '%s' has no children to have used it", c->names.name[i]);
-    return SW_OK;
-}
-
 static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_err *err)
 {
-    if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_usages(c, err) != SW_OK)
+    if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_known(c, true, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < c->names.n; i++)
         c->usage_claim[i] = c->row[i].usage;
@@ -406,9 +394,9 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
         return SW_FAIL;
     if (cfg->rule == RULE_DRF)
         return solve_tasks(c, cfg, err);
-    if (check_demands(c, err) != SW_OK)
+    bool all = sw_csv_find(c->in, "demand") == SW_NO_COLUMN; /* each asks for all there is */
+    if (!all && check_known(c, false, err) != SW_OK)
         return SW_FAIL;
-    bool all = sw_csv_find(c->in, "demand") == SW_NO_COLUMN;
     for (size_t i = 0; i < c->names.n; i++) {
         c->claim[i] = c->steady_claim[i] = c->row[i].claim;
         c->steady_claim[i].demand_slots = c->total;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* moment.c - see moment.h. A replay runs up to the time; its samples become rows of the pools record. */
+/* moment.c - the pools of a replay at one time, in place of a pools file. A replay runs up to the time; its
+ * samples become rows of the pools record. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "lib/base/sw_opt.h"
-#include "tools/fair/audit.h"
+#include "lib/base/sw_shown.h"
 #include "tools/fair/moment.h"
 #include "lib/base/grow.h"
 #include "tools/replay/replay.h"
@@ -174,7 +175,7 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
                                           "total", NULL };
     static const char *const kinds[] = { "map slots", "reduce slots" };
     struct sw_out *out;
-    char at[SW_NUM_MAX + 1], id[SW_NUM_MAX + 40];
+    char id[SW_NUM_MAX + 40];
     int64_t n_asked[2] = { 0, 0 };
     for (size_t i = 0; i < m->n; i++)
         for (int kind = 0; kind < 2; kind++)
@@ -185,10 +186,10 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
     if (sw_out_open(&out, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_header(out, header);
-    at[sw_num_put_time(at, m->at_us)] = '\0';
     for (int kind = 0; kind < 2; kind++) {
         int64_t total = slots_at(m->runs.cl, kind, m->at_us);
-        snprintf(id, sizeof id, "%s at %s s", m->runs.cl->one_kind ? "slots" : kinds[kind], at);
+        snprintf(id, sizeof id, "%s at %s s", m->runs.cl->one_kind ? "slots" : kinds[kind],
+                 shown_time(m->at_us).text);
         if (total > 0 && (kind == shown || n_asked[kind] > 0))
             put_kind(m, &(struct row){ id, kind, total }, out);
     }
@@ -199,10 +200,8 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
 
 static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_err *err)
 {
-    static const char *const names[MOMENT_N] = { "nodes", "racks", "map-slots", "reduce-slots", "cluster", "pools",
-                                                 "preset", "order", "delay" };
     for (size_t i = 0; i < MOMENT_SEED; i++)
-        if (ask->given[i] && options_read(&m->cli, names[i], ask->given[i], err) != SW_OK)
+        if (ask->given[i] && options_read(&m->cli, moment_names[i], ask->given[i], err) != SW_OK)
             return SW_FAIL;
     m->cli.seed = 1;
     return ask->given[MOMENT_SEED] ? sw_opt_count("--seed", ask->given[MOMENT_SEED], 0, UINT64_MAX, &m->cli.seed, err)

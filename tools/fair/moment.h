@@ -4,6 +4,7 @@
 #define SLOTWISE_TOOLS_FAIR_MOMENT_H
 #include "lib/cli/sw_cli.h"
 #include "slotwise/sw_csv.h"
+#include "slotwise/sw_replay.h"
 
 /* What a replay is made under, as slot-replay reads it. Without nodes and without a cluster the trace is a log, and is
  * replayed as it was recorded. */
@@ -17,4 +18,14 @@ SW_USE_RESULT int moment_to_pools(const struct sw_cli *cli, const struct moment_
 /* Who is over and who is owed at that time, and since when: rows of their own. */
 SW_USE_RESULT int moment_audit(const struct sw_cli *cli, const struct moment_ask *ask, const char *trace,
                                struct sw_out *out, struct sw_err *err);
+
+/* ---- audit.c ------------------------------------------------------------------------------------------------ */
+/* Who runs more than its share at a time, who is owed, and since when. */
+struct audit_pool;
+struct audit { struct audit_pool *pool; size_t n, cap; int64_t every_us; bool one_kind, no_room; };
+/* How often pools are looked at, so that the last time is at_us: each second, or 20,000 times. */
+int64_t audit_every_us(int64_t at_us);
+void audit_see(struct audit *a, const struct sw_sample *sample); /* in order of time */
+void audit_put(const struct audit *a, int64_t at_us, struct sw_out *out);
+void audit_clear(struct audit *a);
 #endif

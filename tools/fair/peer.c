@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* peer.c - see peer.h. Pools beside the pool, and beside those that it is inside of, are tried with less weight: that
- * is one less, or half of a weight that is not above 1. The case is solved again each time. */
+/* peer.c - slot-fair --explain=POOL: whose weight, made less, would give the pool most. Pools beside the pool,
+ * and beside those that it is inside of, are tried with less weight: that is one less, or half of a weight that
+ * is not above 1. The case is solved again each time. */
 #include <math.h>
-#include "tools/fair/peer.h"
+#include "tools/fair/fair.h"
 
 enum { MOST_TRIED = 500 };
 struct peer { size_t pool; double was, weight, share; };

@@ -2,11 +2,7 @@
 /* put.c - what slot-fair writes of a case: rows with shares, phases, the explanation. */
 #include <math.h>
 #include "lib/csv/sw_output.h"
-#include "tools/fair/peer.h"
-#include "tools/fair/quota.h"
-#include "tools/fair/run.h"
-#include "tools/fair/usage.h"
-#include "tools/fair/windows.h"
+#include "tools/fair/fair.h"
 
 static void fair_put_text(struct sw_out *out, struct sw_text t)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quota.c - see quota.h. The arithmetic is in lib/fair/quota.c. */
+/* quota.c - slot-fair --rule quota: shares by quota and surplus (section 21 of docs/model.md). The arithmetic is
+ * in lib/fair/quota.c. */
 #include <math.h>
-#include "tools/fair/quota.h"
+#include "tools/fair/fair.h"
 
 enum { PRIORITY_MOST = 1000000000 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* usage.c - columns and sentences of slot-fair's rules of usage (U1 to U3 of docs/model.md). */
 #include <math.h>
-#include "tools/fair/usage.h"
+#include "tools/fair/fair.h"
 
 void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *share)
 {

@@ -2,7 +2,7 @@
 /* warn.c - what a case of slot-fair says beside its shares: minimums that do not fit, pools that ask for nothing. */
 #include <math.h>
 #include <stdlib.h>
-#include "tools/fair/run.h"
+#include "tools/fair/fair.h"
 
 /* Only the first warnings are printed: a file of thousands of cases may have the same fault in each. */
 bool warn_may(struct run *r)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* windows.c - see windows.h. The arithmetic is in lib/fair/usage.c. */
+/* windows.c - slot-fair --rule windows: usage by windows of time, as Maui and Moab add it up (U10 of
+ * docs/model.md). The arithmetic is in lib/fair/usage.c. */
 #include <math.h>
 #include <string.h>
 #include "slotwise/sw_num.h"
-#include "tools/fair/windows.h"
+#include "tools/fair/fair.h"
 
 /* The numbers between bars. False: one of them is none, or there are too many. */
 static bool split(struct sw_text text, double to[SW_FAIR_WINDOWS])

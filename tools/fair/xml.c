@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* xml.c - see xml.h. */
+/* xml.c - the configuration of a scheduler in place of a pools file. */
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
 #include "lib/csv/sw_bytes.h"
-#include "tools/fair/xml.h"
+#include "tools/fair/fair.h"
 
 static int is_xml(const char *path, struct sw_err *err)
 {
@@ -52,9 +52,7 @@ int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, bool 
         return -1;
     rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
     rules.with_default = with_default;
-    int status = sw_config_new(&c, &rules, err);
-    if (status == SW_OK)
-        status = convert(cli, c, path, pools, err);
+    int status = sw_config_new(&c, &rules, err) == SW_OK ? convert(cli, c, path, pools, err) : SW_FAIL;
     if (status == SW_OK)
         *of = sw_config_of_pools(c);
     sw_config_free(c);

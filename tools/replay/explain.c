@@ -2,23 +2,15 @@
 /* explain.c - --explain JOB: what a job waited for, in sentences, from the decisions about it (S12 of docs/model.md).
  * Each row of the decisions is one sentence. Launches that follow one another share a line. At the end of the job
  * comes a summary of where its time went. */
+#include "lib/base/sw_shown.h"
 #include "lib/csv/sw_output.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 #include "slotwise/sw_err.h"
-#include "slotwise/sw_num.h"
 
 enum { MOST_LINES = 60 };
 
-struct seconds { char text[SW_NUM_MAX + 1]; };
-
-static struct seconds seconds(int64_t us)
-{
-    struct seconds s;
-    s.text[sw_num_put_time(s.text, us)] = '\0';
-    return s;
-}
-#define S(us) (seconds(us).text)
+#define S(us) shown_time(us).text
 
 /* ---- the story ------------------------------------------------------------------------------- */
 
@@ -63,7 +55,7 @@ static void end_run(struct explain *e)
 static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
 {
     static const char *const verbs[] = { "launched", "skipped", "nothing to launch", "held back", "killed", "evicted",
-        "copied" };
+        "copied", "suspended" };
     bool launch = d->action == SW_DID_LAUNCH;
     snprintf(buf, cap, "at %s: %s%s%s%s%s%s: %s", S(d->time_us), verbs[d->action], d->node ? " on " : "",
              d->node ? d->node : "", launch ? " (" : "", launch ? sw_locality_words[d->locality] : "",
@@ -117,7 +109,7 @@ static void put_states(struct explain *e)
 {
     static const char *const what[] = { "launching, or no slot was offered since", "its data was not near",
         "others stood before it", "a limit held it back", "it had nothing ready to launch",
-        "tasks were killed, evicted or copied" };
+        "tasks were killed, suspended, evicted or copied" };
     for (int i = 0; i < EXPLAIN_N; i++)
         if (e->rows[i])
             sw_out_sentence(e->out, "  %s s in %llu %s: %s\n", S(e->us[i]), (unsigned long long)e->rows[i],

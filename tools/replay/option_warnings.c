@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option_warnings.c - warnings of options that have no effect beside the others. The man page lists these under
  * CAVEATS. */
+#include "lib/base/sw_shown.h"
 #include "tools/replay/replay.h"
 
 struct uses { bool timeouts, waits, parts, quotas, caps, limits; };
@@ -139,11 +140,10 @@ static void warn_of_queues(const struct sw_cli *cli, const struct sw_admission *
 
 static void warn_of_kills(const struct sw_cli *cli, const struct sw_totals *t)
 {
-    char at[SW_NUM_MAX];
-    at[sw_num_put_time(at, t->owed.at_us)] = '\0';
     if (t->owed.checks)
         sw_cli_warn(cli, "--preempt: pool '%s' was owed %lld %s at %s, and nobody may lose one (%llu %s so)",
-                    t->owed.pool, (long long)t->owed.tasks, t->owed.tasks == 1 ? "task" : "tasks", at,
+                    t->owed.pool, (long long)t->owed.tasks, t->owed.tasks == 1 ? "task" : "tasks",
+                    shown_time(t->owed.at_us).text,
                     (unsigned long long)t->owed.checks, t->owed.checks == 1 ? "check ended" : "checks ended");
     if (t->killed_attempt >= 5)
         sw_cli_warn(cli, "--preempt: of a task of job '%s' attempt %llu was killed: kills are undone and made again",

@@ -2,58 +2,48 @@
 /* options.c - the options of slot-replay: the replay's, which are the library's table, and those of the run. */
 #include "lib/base/sw_opt.h"
 #include "tools/replay/replay.h"
-#include <argp.h>
-#include <stddef.h>
 #include <string.h>
 
-#define AT(member) offsetof(struct config, member), sizeof(((struct config *)0)->member)
+#define AT(member) OPTION_AT(struct config, member)
+#define GIVEN(member) OPTION_GIVEN(struct config, member)
 
 /* ---- options whose value is no plain number or word --------------------------------------------------- */
 
-static int parse_preset(void *to, const char *arg, struct sw_err *err)
+static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     const struct preset *preset;
     ((struct config *)to)->preset = arg;
-    return preset_find("preset", arg, &preset, err);
+    return preset_find(row->name, arg, &preset, err);
 }
 
-static int parse_alone(void *to, const char *arg, struct sw_err *err)
+static int parse_alone(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    struct config *cfg = to;
     const struct preset *preset;
-    cfg->alone = true;
-    cfg->alone_preset = arg;
-    return arg ? preset_find("alone", arg, &preset, err) : SW_OK;
+    ((struct config *)to)->alone_preset = arg;
+    return arg ? preset_find(row->name, arg, &preset, err) : SW_OK;
 }
 
 /* SHARE,SPEED[,FROM,TO] */
-static int parse_stragglers(void *to, const char *arg, struct sw_err *err)
+static int parse_stragglers(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    static const char name[] = "--stragglers";
     struct sw_variation *vary = &((struct config *)to)->vary;
     char buf[128], *field[4], *save;
     int n = 0;
     if (strlen(arg) >= sizeof buf)
-        return sw_err_usage(err, "--stragglers: too long: '%s'", arg);
+        return sw_err_usage(err, "--%s: too long: '%s'", row->name, arg);
     for (char *f = strtok_r(strcpy(buf, arg), ",", &save); f && n < 5; f = strtok_r(NULL, ",", &save), n++)
         if (n < 4)
             field[n] = f;
     if (n != 2 && n != 4)
-        return sw_err_usage(err, "--stragglers: not SHARE,SPEED or SHARE,SPEED,FROM,TO: '%s'", arg);
-    if (sw_opt_fraction(name, field[0], 0, 1, &vary->stragglers, err) != SW_OK
-        || sw_opt_real(name, field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
+        return sw_err_usage(err, "--%s: not SHARE,SPEED or SHARE,SPEED,FROM,TO: '%s'", row->name, arg);
+    if (sw_opt_fraction(row->name, field[0], 0, 1, &vary->stragglers, err) != SW_OK
+        || sw_opt_real(row->name, field[1], 1e-6, 1e6, &vary->speed, err) != SW_OK)
         return SW_FAIL;
-    if (n == 4 && (sw_opt_duration(name, field[2], &vary->from_us, err) != SW_OK
-                   || sw_opt_duration(name, field[3], &vary->to_us, err) != SW_OK))
+    if (n == 4 && (sw_opt_duration(row->name, field[2], &vary->from_us, err) != SW_OK
+                   || sw_opt_duration(row->name, field[3], &vary->to_us, err) != SW_OK))
         return SW_FAIL;
-    return vary->from_us < vary->to_us ? SW_OK : sw_err_usage(err, "--stragglers: ends before it begins: '%s'", arg);
-}
-
-static int parse_at(void *to, const char *arg, struct sw_err *err)
-{
-    struct config *cfg = to;
-    cfg->at_given = true;
-    return sw_opt_duration("--at", arg, &cfg->at_us, err);
+    return vary->from_us < vary->to_us ? SW_OK
+                                       : sw_err_usage(err, "--%s: ends before it begins: '%s'", row->name, arg);
 }
 
 /* ---- when an option is idle ------------------------------------------------------------------------------ */
@@ -79,22 +69,23 @@ static const char *without_jobs(const struct option_case *c)
 
 const char *const options_records[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
 
-static const struct option_row table[] = {
+const struct option_row options_run[] = {
     { "cluster", OPTION_CLUSTER, OPTION_TEXT, AT(cluster_file), .flags = OPTION_SHORT,
       .help = "nodes, racks, slots and speeds, from a cluster CSV" },
     { "nodes", OPTION_CLUSTER, OPTION_COUNT, AT(nodes), 1, SW_NODES_MOST, .flags = OPTION_SHORT | OPTION_SETTLED,
       .help = "COUNT nodes n1 to nCOUNT, in place of --cluster" },
     { "racks", OPTION_CLUSTER, OPTION_COUNT, AT(racks), 1, SW_NODES_MOST, .initial = "1",
       .flags = OPTION_SHORT | OPTION_SETTLED, .help = "racks of the nodes of --nodes" },
-    { "map-slots", OPTION_CLUSTER, OPTION_COUNT, AT(map_slots), 0, 65535, .initial = "2", .flags = OPTION_SETTLED,
-      .help = "map slots of each node" },
-    { "reduce-slots", OPTION_CLUSTER, OPTION_COUNT, AT(reduce_slots), 0, 65535, .initial = "2", .flags = OPTION_SETTLED,
-      .help = "reduce slots of each node" },
-    { "slots-per-node", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535, .flags = OPTION_SETTLED,
+    { "map-slots", OPTION_CLUSTER, OPTION_COUNT, AT(map_slots), 0, 65535, GIVEN(kinds_given), .initial = "2",
+      .flags = OPTION_SETTLED, .help = "map slots of each node" },
+    { "reduce-slots", OPTION_CLUSTER, OPTION_COUNT, AT(reduce_slots), 0, 65535, GIVEN(kinds_given), .initial = "2",
+      .flags = OPTION_SETTLED, .help = "reduce slots of each node" },
+    { "slots-per-node", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535, GIVEN(slots_given), .flags = OPTION_SETTLED,
       .help = "slots of each node for tasks of any kind, instead of map and reduce slots" },
-    { "speed-sigma", OPTION_CLUSTER, OPTION_REAL, AT(vary.sigma), .most_real = 10, .initial = "0",
+    { "speed-sigma", OPTION_CLUSTER, OPTION_REAL, AT(vary.sigma), GIVEN(varies), .most_real = 10, .initial = "0",
       .help = "vary node speeds log-normally; X: standard deviation of the logarithm" },
-    { "stragglers", OPTION_CLUSTER, OPTION_OWN, AT(vary), .parse = parse_stragglers, .arg = "SHARE,SPEED[,FROM,TO]",
+    { "stragglers", OPTION_CLUSTER, OPTION_OWN, AT(vary), GIVEN(varies), .parse = parse_stragglers,
+      .arg = "SHARE,SPEED[,FROM,TO]",
       .help = "slow down a random SHARE of the nodes to SPEED times their speed, for good or between two times" },
     { "preset", OPTION_SCHEDULER, OPTION_OWN, AT(preset), .parse = parse_preset, .arg = "NAME",
       .flags = OPTION_SHORT | OPTION_SETTLED,
@@ -111,8 +102,8 @@ static const struct option_row table[] = {
       .help = "with --runs, the most: stop once the 95 % interval of the mean response is within SHARE of it" },
     { "parallel", OPTION_RUN, OPTION_COUNT, AT(jobs), 1, 4096, .letter = 'j', .initial = "1",
       .help = "with --runs: replay up to COUNT runs at once, a thread each" },
-    { "alone", OPTION_RUN, OPTION_OWN, AT(alone), .parse = parse_alone, .arg = "PRESET", .flags = OPTION_BARE,
-      .idle = without_jobs,
+    { "alone", OPTION_RUN, OPTION_OWN, AT(alone_preset), GIVEN(alone), .parse = parse_alone, .arg = "PRESET",
+      .flags = OPTION_BARE, .idle = without_jobs,
       .help = "fill in alone_s and slowdown: run each job once more, alone on the idle cluster, under these options or "
               "a preset" },
     { "sort", OPTION_RUN, OPTION_FLAG, AT(sort), .help = "sort the trace by submit_s first" },
@@ -129,7 +120,7 @@ static const struct option_row table[] = {
       .help = "with --submit: what runs and waits now, from squeue, sacct, kubectl or a tasks CSV; LOG is what was" },
     { "resource", OPTION_RUN, OPTION_TEXT, AT(resource), .arg = "NAME[:UNIT]",
       .help = "of a log or a --state of Kubernetes: what a slot is, nvidia.com/gpu, cpu:500m" },
-    { "at", OPTION_RUN, OPTION_OWN, AT(at_us), .parse = parse_at, .arg = "TIME",
+    { "at", OPTION_RUN, OPTION_TIME, AT(at_us), GIVEN(at_given),
       .help = "with --submit: at this time of the log, with what runs and waits then" },
     { "draws", OPTION_RUN, OPTION_COUNT, AT(draws), 1, 100000,
       .help = "with --submit: draw the times that are left so often (default 40)" },
@@ -154,71 +145,19 @@ static const struct option_row table[] = {
     { .name = NULL },
 };
 
-/* ---- --help-all ------------------------------------------------------------------------------------------ */
-
-enum { MOST = 128 };
-static struct argp_option argp[MOST];
-static size_t n_argp;
-
-static void add(struct argp_option entry)
-{
-    if (n_argp + 1 < MOST)
-        argp[n_argp++] = entry;
-}
-
-static void add_rows(const struct option_row *row, enum option_group group)
-{
-    static struct { char label[64], help[256]; } text[MOST];
-    for (; row->name; row++) {
-        if (row->group != group)
-            continue;
-        int flags = (row->flags & OPTION_SHORT ? SW_CLI_SHORT : 0)
-            | (row->flags & OPTION_BARE ? OPTION_ARG_OPTIONAL : 0);
-        const char *label = value_label(row, text[n_argp].label, sizeof text->label);
-        const char *help = value_help(row, text[n_argp].help, sizeof text->help);
-        int key = row->letter ? row->letter : SW_CLI_NAMED;
-        add((struct argp_option){ row->name, key, label, flags, help, (int)group });
-        if (row->also)
-            add((struct argp_option){ .name = row->also, .flags = OPTION_ALIAS, .group = (int)group });
-    }
-}
-
-const struct argp_option *options_argp(void)
-{
-    static const char *const headings[] = { [OPTION_CLUSTER] = "The cluster:", [OPTION_SCHEDULER] = "The scheduler:",
-                                            [OPTION_MODEL] = "The model:", [OPTION_RUN] = "The run:",
-                                            [OPTION_OUTPUT] = "Output:" };
-    if (n_argp)
-        return argp;
-    for (enum option_group group = OPTION_CLUSTER; group <= OPTION_OUTPUT; group++) {
-        add((struct argp_option){ .doc = headings[group], .group = (int)group });
-        add_rows(table, group);
-        add_rows(options_table, group);
-    }
-    return argp;
-}
-
-const struct option_row *options_of_run(const char *name)
-{
-    return options_table_find(table, name);
-}
-
 /* ---- reading ----------------------------------------------------------------------------------------------- */
 
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct sw_options trial = cfg->opt; /* a mistake is reported at once, before other errors */
-    const struct option_row *late = options_table_find(options_table, name),
-                            *row = late ? late : options_of_run(name);
+    const struct option_row *late = value_row(options_table, name),
+                            *row = late ? late : value_row(options_run, name);
     if (cfg->n_given == sizeof cfg->given / sizeof *cfg->given)
         return sw_err_usage(err, "too many options");
     cfg->given[cfg->n_given].name = name;
     cfg->given[cfg->n_given].late = late;
     cfg->given[cfg->n_given++].arg = arg;
-    cfg->slots_given |= !strcmp(name, "slots-per-node");
-    cfg->kinds_given |= !strcmp(name, "map-slots") || !strcmp(name, "reduce-slots");
-    cfg->varies |= !strcmp(name, "speed-sigma") || !strcmp(name, "stragglers");
     return value_parse(row, late ? (void *)&trial : cfg, arg, err);
 }
 
@@ -245,5 +184,5 @@ static void warn_rows(const struct sw_cli *cli, const struct option_row *row, co
 void options_warn(const struct sw_cli *cli, const struct option_case *c)
 {
     warn_rows(cli, options_table, c);
-    warn_rows(cli, table, c);
+    warn_rows(cli, options_run, c);
 }

@@ -47,9 +47,8 @@ struct config {
 
 /* options.c */
 extern const char *const options_records[]; /* words, by enum emit */
-const struct argp_option *options_argp(void); /* the library's options and the program's, for --help-all */
+extern const struct option_row options_run[]; /* beside the library's: those of the run */
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
-const struct option_row *options_of_run(const char *name); /* NULL: it is not the run's */
 const char *options_given(const struct config *cfg, const char *name); /* the value; NULL: it was not given */
 void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of options that have no effect */
 

@@ -11,9 +11,11 @@
 
 const struct sw_tool *runs_tool(void)
 {
-    static struct sw_tool tool = {
+    static const struct sw_tool tool = {
         .name = "slot-replay", .summary = "replay a trace through a scheduler with locality waits and fair shares",
-        .args = "[TRACE]", .named = options_read,
+        .args = "[TRACE]", .named = options_read, .rows = { options_run, options_table },
+        .headings = { [OPTION_CLUSTER] = "The cluster:", [OPTION_SCHEDULER] = "The scheduler:",
+                      [OPTION_MODEL] = "The model:", [OPTION_RUN] = "The run:", [OPTION_OUTPUT] = "Output:" },
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY
                   | SW_CLI_STRICT,
         .lists = parts_put, .settled = settled_put,
@@ -24,7 +26,6 @@ const struct sw_tool *runs_tool(void)
                  " > results.csv\n"
                  "  slot-replay --nodes 100 --preset hfs --explain job_17 jobs.csv\n",
     };
-    tool.options = options_argp();
     return &tool;
 }
 

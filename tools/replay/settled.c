@@ -43,10 +43,10 @@ static void put_replay(const struct option_case *c, FILE *to)
 static bool is_as_given(const struct config *cfg, const char *name)
 {
     static const char *const common[] = { "label", "format", "digits", "rejects", "max-bad" };
-    const struct option_row *row = options_of_run(name);
+    const struct option_row *row = value_row(options_run, name);
     if (row)
         return cfg->log || !(row->flags & OPTION_SETTLED);
-    row = options_table_find(options_table, name);
+    row = value_row(options_table, name);
     if (row)
         return row->flags & OPTION_AS_GIVEN;
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)

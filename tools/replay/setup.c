@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
+#include "lib/base/sw_shown.h"
+#include "lib/options/special.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 
@@ -137,11 +139,10 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
 {
     static const char *const kinds[] = { "map ", "reduce " };
     const struct config *cfg = cli->config;
-    char from[SW_NUM_MAX + 16] = "", text[SW_NUM_MAX + 1] = "";
+    char from[SW_NUM_MAX + 16] = "";
     struct sw_min_sum sum[2];
-    text[sw_num_put_time(text, pools->from_us)] = '\0';
     if (pools->from_us)
-        snprintf(from, sizeof from, "from %s s on ", text);
+        snprintf(from, sizeof from, "from %s s on ", shown_time(pools->from_us).text);
     sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
     for (int kind = 0; kind < 2; kind++)
         if (sum[kind].over)
@@ -177,11 +178,12 @@ static int settle_rounds(struct config *cfg, struct sw_err *err)
     const char *mode = special_offers_text(&cfg->opt);
     bool in_rounds = order->offers_nodes || order->negotiates;                /* M1, P1 */
     bool gangs = cfg->opt.gang.width != SW_WIDTH_NONE, spark = cfg->opt.offers; /* G2, R1 */
-    if (in_rounds && options_given(cfg, "out-of-band"))
+    const char *out_of_band = options_given(cfg, "out-of-band"), *offers = options_given(cfg, "offers");
+    if (in_rounds && out_of_band)
         return sw_err_usage(err, "--order: --out-of-band does not go with %s", order->name);
-    if (spark && options_given(cfg, "offers") && !strcmp(options_given(cfg, "offers"), "heartbeat"))
+    if (spark && offers && !strcmp(offers, "heartbeat"))
         return sw_err_usage(err, "--offers: heartbeat does not go with --delay spark, which has rounds of its own");
-    if (spark && options_given(cfg, "out-of-band"))
+    if (spark && out_of_band)
         return sw_err_usage(err, "--offers: --out-of-band does not go with %s", mode);
     if ((in_rounds || gangs || spark) && !options_given(cfg, "heartbeat"))
         cfg->opt.heartbeat_us = 0;
@@ -192,6 +194,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
 {
     struct config *cfg = cli->config;
     const struct preset *preset = preset_of(cfg);
+    const char *order = options_given(cfg, "order"), *delay = options_given(cfg, "delay");
     options_defaults(&cfg->opt);
     if (preset)
         preset_apply(preset, &cfg->opt, cl);
@@ -199,17 +202,17 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return SW_FAIL;
     if (apply_late(cfg, true, err) != SW_OK)
         return SW_FAIL;
-    if (cfg->opt.global.policy->decides && options_given(cfg, "order"))
+    if (cfg->opt.global.policy->decides && order)
         return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
                             cfg->opt.global.policy->name);
-    if (cfg->opt.decide.n && (options_given(cfg, "order") || options_given(cfg, "delay")))
-        return sw_err_usage(err, "--%s: does not go with --decide, which decides who launches",
-                            options_given(cfg, "order") ? "order" : "delay");
+    if (cfg->opt.decide.n && (order || delay))
+        return sw_err_usage(err, order ? "--order: does not go with --decide, which decides who launches"
+                                       : "--delay: does not go with --decide, which decides who launches");
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     if (cfg->named_hosts && !options_given(cfg, "placement"))
         cfg->opt.placement = SW_PLACE_TRACE;
-    value_settle(&cfg->opt);
+    special_settle(&cfg->opt);
     if (settle_rounds(cfg, err) != SW_OK)
         return SW_FAIL;
     if (options_given(cfg, "lc-table") && !cfg->opt.order.policy->moved)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/base/sw_opt.h"
 #include "tools/replay/replay.h"
 
@@ -55,9 +56,7 @@ struct error { double ratio; bool ended; };
 static int by_ratio(const void *a, const void *b)
 {
     const struct error *x = a, *y = b;
-    if (x->ratio != y->ratio)
-        return x->ratio < y->ratio ? -1 : 1;
-    return y->ended - x->ended;
+    return ORDER(x->ratio, y->ratio) ?: ORDER(y->ended, x->ended);
 }
 
 /* How often over what was answered the wait was, of the latest jobs asked before. One that still waits has waited so

@@ -128,9 +128,7 @@ static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw
 {
     struct recorded r;
     struct row row = { .name = of->named ? of->named : of->name };
-    int status = recorded_read_files(&r, cli, of, err);
-    if (status == SW_OK)
-        status = recorded_prepare(&r, cli->config, err);
+    int status = recorded_read_files(&r, cli, of, err) == SW_OK ? recorded_prepare(&r, cli->config, err) : SW_FAIL;
     sw_backtest_start(&row.b);
     row.log = r.log;
     if (status == SW_OK && !r.log->lacks)

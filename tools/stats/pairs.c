@@ -8,20 +8,20 @@
 #include "lib/base/grow.h"
 
 struct reading {
-    const struct pairs *p;
+    const struct config *cfg;
     const struct sw_cli *cli;
     struct sw_series *series;
     struct sw_keys *texts;           /* values of columns, numbered */
     struct sw_keys *groups, *rows;   /* numbers of values: by; the group, then pair */
     double *value;                   /* of row r and column c: value[r * cols.n + c] */
     size_t n_rows, room;
-    size_t by_at[PAIRS_COLUMNS], pair_at[PAIRS_COLUMNS], col_at[PAIRS_COLUMNS];
+    size_t by_at[MAX_COLUMNS], pair_at[MAX_COLUMNS], col_at[MAX_COLUMNS];
     uint64_t n_alone;                /* rows whose base has no row for their pair */
 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static int find_columns(const struct sw_csv *in, const struct pairs_names *names, size_t *at, struct sw_err *err)
+static int find_columns(const struct sw_csv *in, const struct names *names, size_t *at, struct sw_err *err)
 {
     for (size_t i = 0; i < names->n; i++)
         if (state_column(in, names->at[i], &at[i], err) != SW_OK)
@@ -50,11 +50,11 @@ static int numbers_of(struct reading *r, const struct sw_row *row, const size_t 
 static int read_values(struct reading *r, const struct sw_csv *in, const struct sw_row *row, double *out,
                        struct sw_err *err)
 {
-    for (size_t c = 0; c < r->p->cols.n; c++) {
+    for (size_t c = 0; c < r->cfg->cols.n; c++) {
         const struct sw_text *field = &row->field[r->col_at[c]];
         out[c] = NAN;
         if (field->len > 0 && sw_num_real(field->at, field->len, &out[c]) != SW_OK)
-            return sw_err_data(err, sw_csv_path(in), row->line, r->p->cols.at[c], "not a number: '%.*s'",
+            return sw_err_data(err, sw_csv_path(in), row->line, r->cfg->cols.at[c], "not a number: '%.*s'",
                                (int)(field->len < 60 ? field->len : 60), field->at);
     }
     return SW_OK;
@@ -62,19 +62,19 @@ static int read_values(struct reading *r, const struct sw_csv *in, const struct 
 
 static int add_row(struct reading *r, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
-    uint32_t by[PAIRS_COLUMNS], key[PAIRS_COLUMNS + 1];
-    size_t group, number, n = r->p->cols.n;
+    uint32_t by[MAX_COLUMNS], key[MAX_COLUMNS + 1];
+    size_t group, number, n = r->cfg->cols.n;
     bool fresh;
-    if (numbers_of(r, row, r->by_at, r->p->by.n, by, err) != SW_OK
-        || numbers_of(r, row, r->pair_at, r->p->pair.n, key + 1, err) != SW_OK)
+    if (numbers_of(r, row, r->by_at, r->cfg->by.n, by, err) != SW_OK
+        || numbers_of(r, row, r->pair_at, r->cfg->pair.n, key + 1, err) != SW_OK)
         return SW_FAIL;
-    if (sw_keys_add(r->groups, by, r->p->by.n * sizeof *by, &group, NULL) != SW_OK)
+    if (sw_keys_add(r->groups, by, r->cfg->by.n * sizeof *by, &group, NULL) != SW_OK)
         return sw_err_memory(err);
     key[0] = (uint32_t)group;
-    if (sw_keys_add(r->rows, key, (r->p->pair.n + 1) * sizeof *key, &number, &fresh) != SW_OK)
+    if (sw_keys_add(r->rows, key, (r->cfg->pair.n + 1) * sizeof *key, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
     if (!fresh)
-        return sw_err_data(err, sw_csv_path(in), row->line, r->p->pair.at[0],
+        return sw_err_data(err, sw_csv_path(in), row->line, r->cfg->pair.at[0],
                            "a second row of this group and pair (--by names the columns that tell groups apart)");
     if (sw_grow(&r->value, &r->room, r->n_rows + 1, n * sizeof *r->value, err) != SW_OK)
         return SW_FAIL;
@@ -89,12 +89,10 @@ static int read_file(struct reading *r, struct sw_cli *cli, const char *path, st
     int got = 1;
     if (sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
-    int status = sw_cli_tolerate(cli, in, &rejects, err);
-    if (status == SW_OK)
-        status = sw_series_add(r->series, in, err);
-    if (status == SW_OK && (find_columns(in, &r->p->by, r->by_at, err) != SW_OK
-                            || find_columns(in, &r->p->pair, r->pair_at, err) != SW_OK
-                            || find_columns(in, &r->p->cols, r->col_at, err) != SW_OK))
+    int status = sw_cli_tolerate(cli, in, &rejects, err) == SW_OK ? sw_series_add(r->series, in, err) : SW_FAIL;
+    if (status == SW_OK && (find_columns(in, &r->cfg->by, r->by_at, err) != SW_OK
+                            || find_columns(in, &r->cfg->pair, r->pair_at, err) != SW_OK
+                            || find_columns(in, &r->cfg->cols, r->col_at, err) != SW_OK))
         status = SW_FAIL;
     while (status == SW_OK && (got = sw_csv_next(in, &row, err)) == 1)
         status = add_row(r, in, &row, err);
@@ -110,24 +108,24 @@ struct column { struct sw_moments value, base, diff; };
 /* (size_t)-1: there is none. */
 static size_t base_of(const struct reading *r, size_t group)
 {
-    const struct sw_labels *base = r->p->base;
-    uint32_t by[PAIRS_COLUMNS];
+    const struct sw_labels *base = &r->cfg->base;
+    uint32_t by[MAX_COLUMNS];
     size_t len;
-    memcpy(by, sw_keys_text(r->groups, group, &len), r->p->by.n * sizeof *by);
+    memcpy(by, sw_keys_text(r->groups, group, &len), r->cfg->by.n * sizeof *by);
     for (size_t b = 0; b < base->n; b++)
-        for (size_t i = 0; i < r->p->by.n; i++)
-            if (strcmp(r->p->by.at[i], base->name[b]) == 0) {
+        for (size_t i = 0; i < r->cfg->by.n; i++)
+            if (strcmp(r->cfg->by.at[i], base->name[b]) == 0) {
                 size_t number = sw_keys_find(r->texts, base->value[b], strlen(base->value[b]));
                 if (number == (size_t)-1)
                     return number;
                 by[i] = (uint32_t)number;
             }
-    return sw_keys_find(r->groups, by, r->p->by.n * sizeof *by);
+    return sw_keys_find(r->groups, by, r->cfg->by.n * sizeof *by);
 }
 
 static void add_pair(const struct reading *r, size_t row, size_t of_base, struct column *column)
 {
-    size_t n = r->p->cols.n;
+    size_t n = r->cfg->cols.n;
     for (size_t c = 0; c < n; c++) {
         double value = r->value[row * n + c], base = r->value[of_base * n + c];
         if (isnan(value) || isnan(base))
@@ -142,22 +140,22 @@ static void add_pair(const struct reading *r, size_t row, size_t of_base, struct
 static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
 {
     for (size_t row = 0; row < r->n_rows; row++) {
-        uint32_t key[PAIRS_COLUMNS + 1];
+        uint32_t key[MAX_COLUMNS + 1];
         size_t len, of_base = (size_t)-1;
-        memcpy(key, sw_keys_text(r->rows, row, &len), (r->p->pair.n + 1) * sizeof *key);
+        memcpy(key, sw_keys_text(r->rows, row, &len), (r->cfg->pair.n + 1) * sizeof *key);
         size_t group = key[0];
         if (base[group] == group)
             continue;
         if (base[group] != (size_t)-1) {
             key[0] = (uint32_t)base[group];
-            of_base = sw_keys_find(r->rows, key, (r->p->pair.n + 1) * sizeof *key);
+            of_base = sw_keys_find(r->rows, key, (r->cfg->pair.n + 1) * sizeof *key);
         }
         if (of_base == (size_t)-1) {
             r->n_alone++;
             continue;
         }
         n_pairs[group]++;
-        add_pair(r, row, of_base, columns + group * r->p->cols.n);
+        add_pair(r, row, of_base, columns + group * r->cfg->cols.n);
     }
     return SW_OK;
 }
@@ -171,7 +169,7 @@ static const struct { const char *before, *behind; } value_name[N_VALUES] = {
 
 static void find_values(const struct reading *r, const struct column *column, double value[N_VALUES])
 {
-    struct sw_interval interval = sw_moments_interval(&column->diff, r->p->confidence);
+    struct sw_interval interval = sw_moments_interval(&column->diff, r->cfg->confidence);
     value[0] = sw_moments_mean(&column->value);
     value[1] = sw_moments_mean(&column->base);
     value[2] = sw_moments_mean(&column->diff);
@@ -184,14 +182,14 @@ static void pairs_put_row(const struct reading *r, size_t group, const struct co
 {
     size_t len, n;
     const char *numbers = sw_keys_text(r->groups, group, &n);
-    for (size_t i = 0; i < r->p->by.n; i++) {
+    for (size_t i = 0; i < r->cfg->by.n; i++) {
         uint32_t number;
         memcpy(&number, numbers + i * sizeof number, sizeof number);
         const char *text = sw_keys_text(r->texts, number, &len);
         sw_out_field(out, text, len);
     }
     sw_out_u64(out, n_pairs);
-    for (size_t c = 0; c < r->p->cols.n; c++) {
+    for (size_t c = 0; c < r->cfg->cols.n; c++) {
         double value[N_VALUES];
         find_values(r, &column[c], value);
         for (size_t k = 0; k < N_VALUES; k++)
@@ -203,14 +201,14 @@ static void pairs_put_row(const struct reading *r, size_t group, const struct co
 /* Two pairs of one seed met the same chance, so together they tell less than two draws. */
 static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const size_t *base, struct sw_err *err)
 {
-    const struct pairs_names *pair = &r->p->pair;
+    const struct names *pair = &r->cfg->pair;
     size_t at = 0, number, n_pairs_all = 0;
     struct sw_keys *seeds = sw_keys_new();
     int status = seeds ? SW_OK : sw_err_memory(err);
     while (at < pair->n && strcmp(pair->at[at], "seed") != 0)
         at++;
     for (size_t row = 0; status == SW_OK && at < pair->n && row < r->n_rows; row++) {
-        uint32_t key[PAIRS_COLUMNS + 1], of[2];
+        uint32_t key[MAX_COLUMNS + 1], of[2];
         size_t len;
         memcpy(key, sw_keys_text(r->rows, row, &len), (pair->n + 1) * sizeof *key);
         of[0] = key[0];
@@ -233,7 +231,7 @@ static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const
 static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(r->groups), *base = malloc((n + 1) * sizeof *base);
-    struct column *columns = calloc(n * r->p->cols.n + 1, sizeof *columns);
+    struct column *columns = calloc(n * r->cfg->cols.n + 1, sizeof *columns);
     uint64_t *n_pairs = calloc(n + 1, sizeof *n_pairs), n_all = 0;
     int status = base && columns && n_pairs ? SW_OK : sw_err_memory(err);
     for (size_t g = 0; g < n && status == SW_OK; g++)
@@ -243,22 +241,22 @@ static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *e
     if (status == SW_OK)
         status = warn_of_seeds(r, n_pairs, base, err);
     char text[512];
-    for (size_t i = 0; i < r->p->by.n; i++)
-        sw_out_str(out, r->p->by.at[i]);
+    for (size_t i = 0; i < r->cfg->by.n; i++)
+        sw_out_str(out, r->cfg->by.at[i]);
     sw_out_str(out, "n_pairs");
-    for (size_t c = 0; c < r->p->cols.n; c++)
+    for (size_t c = 0; c < r->cfg->cols.n; c++)
         for (size_t k = 0; k < N_VALUES; k++) {
-            sw_cli_column(text, sizeof text, value_name[k].before, r->p->cols.at[c], value_name[k].behind);
+            sw_cli_column(text, sizeof text, value_name[k].before, r->cfg->cols.at[c], value_name[k].behind);
             sw_out_str(out, text);
         }
     sw_out_end_row(out);
     for (size_t g = 0; g < n && status == SW_OK; g++) {
         n_all += n_pairs[g];
         if (base[g] != g)
-            pairs_put_row(r, g, columns + g * r->p->cols.n, n_pairs[g], out);
+            pairs_put_row(r, g, columns + g * r->cfg->cols.n, n_pairs[g], out);
     }
     if (status == SW_OK && n_all == 0)
-        status = sw_err_set(err, "no row has a partner with %s=%s", r->p->base->name[0], r->p->base->value[0]);
+        status = sw_err_set(err, "no row has a partner with %s=%s", r->cfg->base.name[0], r->cfg->base.value[0]);
     if (status == SW_OK && r->n_alone > 0)
         sw_cli_warn(r->cli, "%" PRIu64 " %s no partner in the base and %s left out", r->n_alone,
                     r->n_alone == 1 ? "row has" : "rows have", r->n_alone == 1 ? "is" : "are");
@@ -275,8 +273,8 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
         return sw_err_memory(err);
     if (sw_series_new(&r->series, err) != SW_OK)
         return SW_FAIL;
-    for (size_t i = 0; i < r->p->by.n + r->p->pair.n; i++)
-        sw_series_by(r->series, i < r->p->by.n ? r->p->by.at[i] : r->p->pair.at[i - r->p->by.n]);
+    for (size_t i = 0; i < r->cfg->by.n + r->cfg->pair.n; i++)
+        sw_series_by(r->series, i < r->cfg->by.n ? r->cfg->by.at[i] : r->cfg->pair.at[i - r->cfg->by.n]);
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_file(r, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
@@ -285,19 +283,22 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
     return sw_out_end(out, pairs_put_all(r, out, err), err);
 }
 
-int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err)
+/* The columns of --base are of --by. */
+int pairs_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
-    struct reading r = { .p = p, .cli = cli, .texts = sw_keys_new(), .groups = sw_keys_new(), .rows = sw_keys_new() };
-    for (size_t b = 0; b < p->base->n; b++) {
+    struct reading r = { .cfg = cfg, .cli = cli, .texts = sw_keys_new(), .groups = sw_keys_new(),
+                         .rows = sw_keys_new() };
+    int status = SW_OK;
+    for (size_t b = 0; b < cfg->base.n && status == SW_OK; b++) {
         size_t i = 0;
-        while (i < p->by.n && strcmp(p->by.at[i], p->base->name[b]) != 0)
+        while (i < cfg->by.n && strcmp(cfg->by.at[i], cfg->base.name[b]) != 0)
             i++;
-        if (i == p->by.n && p->by.n == PAIRS_COLUMNS)
-            return sw_err_usage(err, "--by: too many columns");
-        if (i == p->by.n)
-            p->by.at[p->by.n++] = p->base->name[b];
+        if (i == cfg->by.n)
+            status = i == MAX_COLUMNS ? sw_err_usage(err, "--by: too many columns")
+                     : (cfg->by.at[cfg->by.n++] = strdup(cfg->base.name[b])) ? SW_OK : sw_err_memory(err);
     }
-    int status = read_and_put(&r, cli, err);
+    if (status == SW_OK)
+        status = read_and_put(&r, cli, err);
     sw_series_free(r.series);
     sw_keys_free(r.texts);
     sw_keys_free(r.groups);

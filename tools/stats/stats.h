@@ -129,15 +129,8 @@ extern const struct mode timeline_mode;  /* --timeline */
 
 /* ---- pairs.c ---------------------------------------------------------------------------------------------- */
 /* slot-stats --pair: how cells of a study differ from a base, pair by pair. */
-enum { PAIRS_COLUMNS = 32 };
-struct pairs_names { size_t n; const char *at[PAIRS_COLUMNS]; };
-struct pairs {
-    struct pairs_names by, pair, cols; /* borrowed; by: those of the base are added when they are not among them */
-    const struct sw_labels *base;
-    double confidence;
-};
-/* Reads the files of `cli` and writes a row for each group but the base. */
-SW_USE_RESULT int pairs_run(struct pairs *p, struct sw_cli *cli, struct sw_err *err);
+/* Reads the files of `cli` and writes a row for each group but the base. The columns of --base join those of --by. */
+SW_USE_RESULT int pairs_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err);
 
 /* ---- put.c ------------------------------------------------------------------------------------------------ */
 /* What all modes write: group columns, names of output columns, means with their intervals. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. */
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "tools/stats/stats.h"
 
@@ -13,11 +14,7 @@ static double share_more(const struct sw_gains *g)
 static int by_loss(const void *a, const void *b)
 {
     const struct gains_pair *x = a, *y = b;
-    if (diff(x) != diff(y))
-        return diff(x) > diff(y) ? -1 : 1;
-    if (x->at != y->at)
-        return x->at < y->at ? -1 : 1;
-    return (x->run > y->run) - (x->run < y->run);
+    return ORDER(diff(y), diff(x)) ?: ORDER(x->at, y->at) ?: ORDER(x->run, y->run);
 }
 
 static void sort(struct base *b)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* collect.c - the rows of all cells in the order of the grid, and what is missing, failed or there twice. */
 #include "tools/sweep/sweep.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,42 +28,13 @@ static char *find_file(const struct sweep *s, size_t place, const char *ending, 
 
 static void name_cell(const struct collect *c, size_t place, const char *what, const char *path)
 {
-    struct grid_cell cell;
-    struct sw_err err = { 0 };
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return;
-    if (grid_cell_make(&c->s->grid, place, &cell, &err) == SW_OK) {
-        grid_put_values(&cell, to);
-        grid_cell_clear(&cell);
-    }
-    if (fclose(to) == 0 && text)
-        sw_cli_say(c->s->cli, "cell %s (%s) %s%s", c->s->grid.id[place], text, what, path ? path : "");
-    free(text);
+    char *name = grid_name(&c->s->grid, place, 0);
+    if (name)
+        sw_cli_say(c->s->cli, "cell %s (%s) %s%s", c->s->grid.id[place], name, what, path ? path : "");
+    free(name);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
-
-static int read_whole(const char *path, char **text, size_t *len, struct sw_err *err)
-{
-    FILE *in = fopen(path, "rbe"), *to = open_memstream(text, len);
-    char buf[1 << 16];
-    size_t got;
-    int status = !in ? sw_err_io(err, path, "cannot open") : !to ? sw_err_memory(err) : SW_OK;
-    while (status == SW_OK && ((got = fread(buf, 1, sizeof buf, in)) > 0 || ferror(in))) {
-        fwrite(buf, 1, got, to);
-        if (ferror(in) && errno != EINTR) /* also behind some bytes */
-            status = sw_err_io(err, path, NULL);
-        clearerr(in);
-    }
-    if (in)
-        fclose(in);
-    if (to && (fclose(to) != 0 || !*text) && status == SW_OK)
-        status = sw_err_memory(err);
-    return status;
-}
 
 static char *join_header(const struct sw_row *header, size_t *len)
 {
@@ -143,36 +113,31 @@ static int put_file(struct collect *c, size_t place, const char *path, struct sw
 }
 
 /* The same cell in another folder is no harm as long as its rows are the same. */
-static int check_double(struct collect *c, size_t place, size_t folder, const char *text, size_t len,
-                        struct sw_err *err)
+static int check_double(struct collect *c, size_t place, size_t folder, const char *path, struct sw_err *err)
 {
-    char *path, *other = NULL;
-    size_t n = 0;
+    char *other;
     int status = SW_OK;
-    for (folder++; status == SW_OK && (path = find_file(c->s, place, "csv", &folder)); folder++) {
-        status = read_whole(path, &other, &n, err);
-        if (status == SW_OK && (n != len || memcmp(text, other, n) != 0))
-            status = sw_err_set(err, "%s: the cell is there twice, with other rows", path);
+    for (folder++; status == SW_OK && (other = find_file(c->s, place, "csv", &folder)); folder++) {
+        uint64_t here, there;
+        status = sw_cli_digest(path, &here, err) == SW_OK ? sw_cli_digest(other, &there, err) : SW_FAIL;
+        if (status == SW_OK && here != there)
+            status = sw_err_set(err, "%s: the cell is there twice, with other rows", other);
         else if (status == SW_OK && c->n_double++ < MOST_NAMED)
-            name_cell(c, place, "is there twice, with the same rows: ", path);
+            name_cell(c, place, "is there twice, with the same rows: ", other);
         free(other);
-        free(path);
     }
     return status;
 }
 
 static int put_cell(struct collect *c, size_t place, struct sw_err *err)
 {
-    size_t folder = 0, len = 0, failed_in = 0;
-    char *text = NULL, *path = find_file(c->s, place, "csv", &folder);
+    size_t folder = 0, failed_in = 0;
+    char *path = find_file(c->s, place, "csv", &folder);
     if (path) {
         c->n_there++;
-        int status = read_whole(path, &text, &len, err);
+        int status = put_file(c, place, path, err);
         if (status == SW_OK)
-            status = put_file(c, place, path, err);
-        if (status == SW_OK)
-            status = check_double(c, place, folder, text, len, err);
-        free(text);
+            status = check_double(c, place, folder, path, err);
         free(path);
         return status;
     }
@@ -205,18 +170,13 @@ static int collect_put_all(struct collect *c, struct sw_err *err)
 
 static int put_command(const struct sweep *s, struct sw_out *out, struct sw_err *err)
 {
-    char *text;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return sw_err_memory(err);
-    fputs("command ", to);
-    grid_put_command((char *const *)s->grid.command, to);
-    if (fclose(to) != 0 || !text)
-        return sw_err_memory(err);
-    sw_out_comment(out, text);
-    free(text);
-    return SW_OK;
+    char *command = grid_command((char *const *)s->grid.command), *text = NULL;
+    bool made = command && asprintf(&text, "command %s", command) >= 0;
+    if (made)
+        sw_out_comment(out, text);
+    free(command);
+    free(made ? text : NULL);
+    return made ? SW_OK : sw_err_memory(err);
 }
 
 int collect_open(const struct sweep *s, struct sw_out **out, struct sw_err *err)

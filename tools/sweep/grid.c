@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* grid.c - the cells of a sweep: their values, commands and ids. */
 #define XXH_INLINE_ALL
+#include "lib/base/sw_opt.h"
+#include "lib/base/sw_shown.h"
 #include "lib/cli/cli.h"
 #include "tools/sweep/sweep.h"
 #include <inttypes.h>
@@ -63,17 +65,23 @@ static bool is_range(const char *at)
     return *at != '"' && strspn(at, "+-.0123456789eE:") == strcspn(at, ",") && memchr(at, ':', strcspn(at, ","));
 }
 
-static int add_numbers(struct grid_axis *axis, const char *option, const char *arg, struct sw_err *err)
+static int grid_by_number(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static int add_numbers(struct grid_axis *axis, const char *option, const char *arg, bool sorted, struct sw_err *err)
 {
     struct sw_list list;
-    int status = sw_opt_list(option, arg, SW_UNIT_REAL, -1e15, 1e15, &list, err);
-    for (size_t i = 0; status == SW_OK && i < list.n; i++) {
-        char text[SW_NUM_MAX + 1];
-        text[sw_num_put_real(text, list.at[i])] = '\0';
-        status = add_value(axis, axis->n_rows++, strdup(text), err);
-    }
-    if (status == SW_OK)
-        free(list.at);
+    if (sw_opt_list(option, arg, SW_UNIT_REAL, -1e15, 1e15, &list, err) != SW_OK)
+        return SW_FAIL;
+    if (sorted)
+        qsort(list.at, list.n, sizeof *list.at, grid_by_number);
+    int status = SW_OK;
+    for (size_t i = 0; status == SW_OK && i < list.n; i++)
+        status = add_value(axis, axis->n_rows++, strdup(shown_real(list.at[i]).text), err);
+    free(list.at);
     return status;
 }
 
@@ -89,7 +97,7 @@ static int add_range(struct grid_axis *axis, const char **at, struct sw_err *err
     char *text = strndup(*at, len);
     if (!text)
         return sw_err_memory(err);
-    int status = add_numbers(axis, "--set", text, err);
+    int status = add_numbers(axis, "--set", text, false, err);
     free(text);
     *at = (*at)[len] == ',' ? *at + len + 1 : NULL;
     return status;
@@ -117,35 +125,21 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int grid_by_number(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 int grid_over(struct grid *g, const char *arg, struct sw_err *err)
 {
     size_t len = strcspn(arg, "=");
     struct grid_axis *axis = add_axis(g, err);
-    struct sw_list list = { 0 };
     if (!axis || add_name(g, "--over", axis, arg, len, err) != SW_OK)
         return SW_FAIL;
     if (arg[len] != '=')
         return sw_err_usage(err, "--over: not NAME=LIST: '%s'", arg);
     axis->numbers = true;
-    int status = sw_opt_list("--over", arg + len + 1, SW_UNIT_REAL, -1e15, 1e15, &list, err);
-    if (status == SW_OK)
-        qsort(list.at, list.n, sizeof *list.at, grid_by_number);
-    for (size_t i = 0; i < list.n && status == SW_OK; i++) {
-        char text[SW_NUM_MAX + 1];
-        text[sw_num_put_real(text, list.at[i])] = '\0';
-        if (i > 0 && list.at[i] == list.at[i - 1])
-            status = sw_err_usage(err, "--over: %s: '%s' is given twice", axis->name[0], text);
-        else
-            status = add_value(axis, axis->n_rows++, strdup(text), err);
-    }
-    free(list.at);
-    return status;
+    if (add_numbers(axis, "--over", arg + len + 1, true, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 1; i < axis->n_rows; i++)
+        if (strcmp(axis->value[i - 1], axis->value[i]) == 0)
+            return sw_err_usage(err, "--over: %s: '%s' is given twice", axis->name[0], axis->value[i]);
+    return SW_OK;
 }
 
 static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, struct sw_err *err)
@@ -168,12 +162,17 @@ static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, 
 int grid_read(struct grid *g, const char *path, struct sw_err *err)
 {
     struct sw_csv *in;
-    struct grid_axis *axis = add_axis(g, err);
+    struct grid_axis *axis = sw_out_spare(path, err) == SW_OK ? add_axis(g, err) : NULL;
     if (!axis || sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
     int status = read_rows(g, axis, in, err);
     sw_csv_close(in);
     return status;
+}
+
+int grid_runs(struct grid *g, const char *arg, struct sw_err *err)
+{
+    return sw_opt_count("--runs", arg, 1, 1000000, &g->runs, err);
 }
 
 /* ---- one cell -------------------------------------------------------------------------------- */
@@ -296,10 +295,21 @@ void grid_cell_clear(struct grid_cell *cell)
     *cell = (struct grid_cell){ 0 };
 }
 
-void grid_put_values(const struct grid_cell *cell, FILE *to)
+char *grid_name(const struct grid *g, size_t place, size_t left_out)
 {
-    for (size_t i = 0; i < cell->n; i++)
-        fprintf(to, "%s%s=%s", i ? ", " : "", cell->name[i], cell->value[i]);
+    struct grid_cell cell;
+    struct sw_err err = { 0 };
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (!to)
+        return NULL;
+    if (grid_cell_make(g, place, &cell, &err) == SW_OK) {
+        for (size_t i = 0; i + left_out < cell.n; i++)
+            fprintf(to, "%s%s=%s", i ? ", " : "", cell.name[i], cell.value[i]);
+        grid_cell_clear(&cell);
+    }
+    return fclose(to) == 0 ? text : NULL;
 }
 
 void grid_put_command(char *const *argv, FILE *to)
@@ -315,6 +325,17 @@ void grid_put_command(char *const *argv, FILE *to)
                 fputc(*c, to);
         fputs(bare ? "" : "'", to);
     }
+}
+
+char *grid_command(char *const *argv)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (!to)
+        return NULL;
+    grid_put_command(argv, to);
+    return fclose(to) == 0 ? text : NULL;
 }
 
 /* ---- ids ------------------------------------------------------------------------------------- */
@@ -437,27 +458,24 @@ static int by_id(const void *a, const void *b, void *ids)
     return strcmp(id[*(const size_t *)a], id[*(const size_t *)b]);
 }
 
+size_t *grid_by_id(const struct grid *g)
+{
+    size_t *order = malloc((g->n_cells + 1) * sizeof *order);
+    for (size_t i = 0; order && i < g->n_cells; i++)
+        order[i] = i;
+    if (order)
+        qsort_r(order, g->n_cells, sizeof *order, by_id, g->id);
+    return order;
+}
+
 /* Cells of one id have one command: two rows of a grid that are alike, or {a}{b} with 1, 12 and 11, 2. */
 static int check_distinct(const struct grid *g, struct sw_err *err)
 {
-    size_t *order = malloc((g->n_cells + 1) * sizeof *order);
+    size_t *order = grid_by_id(g);
     int status = order ? SW_OK : sw_err_memory(err);
-    for (size_t i = 0; status == SW_OK && i < g->n_cells; i++)
-        order[i] = i;
-    if (status == SW_OK)
-        qsort_r(order, g->n_cells, sizeof *order, by_id, g->id);
     for (size_t i = 1; status == SW_OK && i < g->n_cells; i++)
         if (strcmp(g->id[order[i - 1]], g->id[order[i]]) == 0) {
-            struct grid_cell cell;
-            char *text = NULL;
-            size_t size;
-            FILE *to = open_memstream(&text, &size);
-            if (to && grid_cell_make(g, order[i], &cell, err) == SW_OK) {
-                grid_put_values(&cell, to);
-                grid_cell_clear(&cell);
-            }
-            if (to)
-                fclose(to);
+            char *text = grid_name(g, order[i], 0);
             status = sw_err_set(err, "a cell is there twice: %s", text ? text : g->id[order[i]]);
             free(text);
         }

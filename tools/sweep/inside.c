@@ -150,9 +150,7 @@ static int inside_replay(struct replay *r, const struct grid *g, const struct gr
 {
     if (runs_setup(&r->runs, err) != SW_OK || sw_out_open(&r->outputs.at[OUT_MAIN], path, err) != SW_OK)
         return SW_FAIL;
-    int status = series_replay(&r->runs, &r->outputs, err);
-    if (status == SW_OK)
-        status = grid_check_inputs(g, cell, err);
+    int status = series_replay(&r->runs, &r->outputs, err) == SW_OK ? grid_check_inputs(g, cell, err) : SW_FAIL;
     return outputs_close(&r->outputs, status, err);
 }
 

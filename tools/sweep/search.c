@@ -179,27 +179,10 @@ static struct sw_moments moments(const struct hunt *h, const struct sw_select *s
     return m;
 }
 
-static char *name_of(const struct hunt *h, size_t value)
-{
-    struct grid_cell cell;
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return NULL;
-    if (grid_cell_make(&h->s->grid, place_of(h, value, 0), &cell, NULL) == SW_OK) {
-        cell.n -= 2; /* run and seed */
-        grid_put_values(&cell, to);
-        grid_cell_clear(&cell);
-    }
-    fclose(to);
-    return text;
-}
-
 static void search_tell(const struct hunt *h, const char *what, size_t value, const struct sw_moments *m, size_t used)
 {
     struct sw_interval i = sw_moments_interval(m, h->q->confidence);
-    char *name = name_of(h, value);
+    char *name = grid_name(&h->s->grid, place_of(h, value, 0), 2); /* without run and seed */
     sw_cli_say(h->s->cli, "%s %s: %s %.6g (%.6g to %.6g, %llu runs); %zu of %zu replays", what, name ? name : "",
                h->q->column, sw_moments_mean(m), i.lo, i.hi, (unsigned long long)m->n, used, h->s->grid.n_cells);
     free(name);
@@ -307,9 +290,7 @@ static int minimize(struct hunt *h, struct sw_err *err)
     struct sw_select *sel;
     if (sw_select_new(&sel, h->n_values, err) != SW_OK)
         return SW_FAIL;
-    int status = select_values(h, sel, &rule, err);
-    if (status == SW_OK)
-        status = put_selection(h, sel, &rule, err);
+    int status = select_values(h, sel, &rule, err) == SW_OK ? put_selection(h, sel, &rule, err) : SW_FAIL;
     sw_select_free(sel);
     return status;
 }
@@ -427,9 +408,7 @@ static int until(struct hunt *h, struct sw_err *err)
     size_t found;
     if (!tried)
         return sw_err_memory(err);
-    int status = bisect(h, tried, &found, err);
-    if (status == SW_OK)
-        status = put_search(h, tried, found, err);
+    int status = bisect(h, tried, &found, err) == SW_OK ? put_search(h, tried, found, err) : SW_FAIL;
     free(tried);
     return status;
 }

@@ -155,12 +155,6 @@ static uint64_t digest_of_program(const char *name)
     return sw_cli_digest("/proc/self/exe", &digest, NULL) == SW_OK ? digest : 0;
 }
 
-static int compare_ids(const void *a, const void *b, void *ids)
-{
-    char (*id)[GRID_ID + 1] = ids;
-    return strcmp(id[*(const size_t *)a], id[*(const size_t *)b]);
-}
-
 /* The place of an id in the grid, or n_cells. */
 static size_t find_place(const struct sweep *s, const size_t *order, const char *id)
 {
@@ -175,20 +169,10 @@ static size_t find_place(const struct sweep *s, const size_t *order, const char 
     return s->grid.n_cells;
 }
 
-static size_t *sort_places(const struct sweep *s)
-{
-    size_t *order = malloc((s->grid.n_cells + 1) * sizeof *order);
-    for (size_t i = 0; order && i < s->grid.n_cells; i++)
-        order[i] = i;
-    if (order)
-        qsort_r(order, s->grid.n_cells, sizeof *order, compare_ids, s->grid.id);
-    return order;
-}
-
 int study_find_made(struct sweep *s, struct sw_err *err)
 {
     char *path = path_in(s, "made"), *text = NULL;
-    size_t *order = sort_places(s), n_others = 0;
+    size_t *order = grid_by_id(&s->grid), n_others = 0;
     s->program = digest_of_program(s->grid.command[0]);
     s->made_by = calloc(s->grid.n_cells + 1, sizeof *s->made_by);
     int status = path && order && s->made_by ? SW_OK : sw_err_memory(err);
@@ -249,7 +233,7 @@ static int prune_folder(const struct sweep *s, const size_t *order, const char *
 
 int study_prune(const struct sweep *s, struct sw_err *err)
 {
-    size_t *order = sort_places(s), n = 0;
+    size_t *order = grid_by_id(&s->grid), n = 0;
     int status = order ? SW_OK : sw_err_memory(err);
     for (size_t i = 0; status == SW_OK && i < s->n_folders; i++)
         status = prune_folder(s, order, s->folder[i], &n, err);

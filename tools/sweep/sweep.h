@@ -32,14 +32,18 @@ struct grid_cell {
 SW_USE_RESULT int grid_set(struct grid *g, const char *arg, struct sw_err *err);       /* --set NAME=VALUE,... */
 SW_USE_RESULT int grid_read(struct grid *g, const char *path, struct sw_err *err);     /* --grid FILE */
 SW_USE_RESULT int grid_over(struct grid *g, const char *arg, struct sw_err *err);      /* --over NAME=0:30:1 */
+SW_USE_RESULT int grid_runs(struct grid *g, const char *arg, struct sw_err *err);      /* --runs COUNT */
 /* Once the command is known: counts the cells and works out their ids. */
 SW_USE_RESULT int grid_settle(struct grid *g, struct sw_err *err);
 SW_USE_RESULT int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err);
 /* The files that the command of the cell names are what they were when the ids were worked out. */
 SW_USE_RESULT int grid_check_inputs(const struct grid *g, const struct grid_cell *cell, struct sw_err *err);
 void grid_cell_clear(struct grid_cell *cell);
-void grid_put_values(const struct grid_cell *cell, FILE *to);                          /* "order=fair, wait=3" */
+/* "order=fair, wait=3", without the last values; malloc'd, or NULL. */
+char *grid_name(const struct grid *g, size_t place, size_t left_out);
 void grid_put_command(char *const *argv, FILE *to);                                    /* as a shell reads it */
+char *grid_command(char *const *argv);                                                 /* the same, malloc'd or NULL */
+size_t *grid_by_id(const struct grid *g); /* places of all cells in the order of their ids; malloc'd, or NULL */
 void grid_clear(struct grid *g);
 
 /* ---- sweep.c ---------------------------------------------------------------------------------------------- */

@@ -58,26 +58,10 @@ static bool is_new(struct work *w, const char *messages)
     return true;
 }
 
-static char *text_of_cell(const struct grid_cell *cell, void put(const struct grid_cell *, FILE *))
-{
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return NULL;
-    put(cell, to);
-    return fclose(to) == 0 ? text : NULL;
-}
-
-static void put_command(const struct grid_cell *cell, FILE *to)
-{
-    grid_put_command(cell->argv, to);
-}
-
 static void tell_cell(struct work *w, const struct grid_cell *cell, const struct sweep_end *end)
 {
     const char *id = w->s->grid.id[cell->place];
-    char *values = text_of_cell(cell, grid_put_values), *command = text_of_cell(cell, put_command);
+    char *values = grid_name(&w->s->grid, cell->place, 0), *command = grid_command(cell->argv);
     pthread_mutex_lock(&w->telling);
     bool failed = end->status != SW_OK, fresh = end->messages && is_new(w, end->messages);
     if (failed || (fresh && !w->s->cli->quiet)) {
@@ -134,7 +118,7 @@ static void tell_progress(struct work *w, double since_s, double *told_s)
 static void note_failure(const struct work *w, const struct grid_cell *cell, const struct sweep_end *end)
 {
     const char *id = w->s->grid.id[cell->place];
-    char *path = sweep_path(w->s->folder[0], id, "failed"), *command = text_of_cell(cell, put_command);
+    char *path = sweep_path(w->s->folder[0], id, "failed"), *command = grid_command(cell->argv);
     struct sw_out *out;
     if (path && end->status == SW_OK)
         unlink(path);

@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* configs.c - see configs.h. */
-#include "lib/base/sw_opt.h"
-#include "lib/trace/import/sw_importer.h"
-#include "tools/trace/configs.h"
+/* configs.c - configuration files of schedulers instead of a trace. */
+#include "tools/trace/parts.h"
 
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
     "spark-defaults", NULL };
-
-bool configs_has(int key) { return key >= KEY_SLOT_MEMORY && key <= KEY_RESOURCE; }
-bool configs_wanted(const struct configs *g) { return g->from || g->to_pools || g->to_options; }
-
-int configs_option(struct configs *g, int key, const char *arg, struct sw_err *err)
-{
-    switch (key) {
-    case KEY_SLOT_MEMORY:
-        if (sw_opt_size("--slot-memory", arg, &g->rules.slot_bytes, err) != SW_OK)
-            return SW_FAIL;
-        return g->rules.slot_bytes > 0 ? SW_OK : sw_err_usage(err, "--slot-memory: must be above 0: '%s'", arg);
-    case KEY_RESOURCE: g->rules.resource = arg; return SW_OK;
-    default: return sw_opt_count("--total-slots", arg, 1, 1000000000, &g->rules.total_slots, err);
-    }
-}
 
 void configs_set_from(struct configs *g, size_t place)
 {
@@ -38,13 +21,13 @@ static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw
     return SW_OK;
 }
 
-static int configs_put(const struct configs *g, const struct sw_cli *cli, struct sw_config *c,
+static int configs_put(bool to_options, const struct sw_cli *cli, struct sw_config *c,
                        const struct sw_rename *rename, struct sw_err *err)
 {
     struct sw_out *out;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    int status = g->to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
+    int status = to_options ? sw_config_put_options(c, out, err) : sw_config_put_pools(c, rename, out, err);
     if (status == SW_OK) {
         /* Unknown keys may be misspelt, so they come before known keys without a counterpart. */
         size_t n_unknown = 0;
@@ -62,7 +45,8 @@ static int configs_put(const struct configs *g, const struct sw_cli *cli, struct
     return sw_out_end(out, status, err);
 }
 
-int configs_run(const struct configs *g, const struct sw_cli *cli, const char *key, struct sw_err *err)
+int configs_run(const struct configs *g, bool to_options, const struct sw_cli *cli, const char *key,
+                struct sw_err *err)
 {
     struct sw_config *c = NULL;
     struct sw_rename *rename = NULL;
@@ -72,7 +56,7 @@ int configs_run(const struct configs *g, const struct sw_cli *cli, const char *k
     if (status == SW_OK)
         status = read_all(g, cli, c, err);
     if (status == SW_OK)
-        status = configs_put(g, cli, c, rename, err);
+        status = configs_put(to_options, cli, c, rename, err);
     sw_config_free(c);
     sw_rename_free(rename);
     return status;

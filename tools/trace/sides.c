@@ -1,33 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sides.c - see sides.h. */
-#include "lib/base/sw_opt.h"
-#include "tools/trace/sides.h"
-
-bool sides_has(int key)
-{
-    return key >= KEY_TOPOLOGY && key <= KEY_ANONYMIZE;
-}
-
-static int set_slots(struct sides *s, const char *name, const char *arg, uint64_t *to, uint64_t least,
-                     struct sw_err *err)
-{
-    s->slots_given = true;
-    return sw_opt_count(name, arg, least, 1000000, to, err);
-}
-
-int sides_option(struct sides *s, int key, const char *arg, struct sw_err *err)
-{
-    switch (key) {
-    case KEY_TOPOLOGY: s->topology = arg; return SW_OK;
-    case KEY_CLUSTER_OUT: s->cluster_out = arg; return SW_OK;
-    case KEY_MAP_SLOTS: return set_slots(s, "--map-slots", arg, &s->slots.map_slots, 0, err);
-    case KEY_REDUCE_SLOTS: return set_slots(s, "--reduce-slots", arg, &s->slots.reduce_slots, 0, err);
-    case KEY_SLOTS: return set_slots(s, "--slots-per-node", arg, &s->slots.slots, 1, err);
-    case KEY_PLACEMENT: s->placement = arg; return SW_OK;
-    case KEY_EXECUTORS: s->executors = true; return SW_OK;
-    default: s->key = arg; return *arg != '\0' ? SW_OK : sw_err_usage(err, "--anonymize: the key is empty");
-    }
-}
+/* sides.c - what goes along with a trace: topology, cluster, renaming. */
+#include "tools/trace/parts.h"
 
 static int place(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err)
 {

@@ -11,11 +11,15 @@
 
 #define PLAN_NEVER INT64_MAX
 struct course;
+struct stretch { uint32_t first, n, course; }; /* neighbours of one course */
+struct stretches { struct stretch *at; uint32_t n, cap; };
 struct plan {
     uint32_t n_nodes;
     uint32_t *of;                  /* the course of each node */
     struct course *course;         /* n, of which some are spare; 0 is no node's */
     uint32_t n, cap, spare;
+    struct stretches all, some;    /* of all nodes, n 0: not known; of those of a change */
+    struct stretches left;         /* plan_reserve() */
     struct opening *opening;       /* plan_earliest(): of each course */
 };
 struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
@@ -29,8 +33,8 @@ static inline int64_t plan_after(int64_t at_us, int64_t for_us)
 }
 void plan_start(struct plan *p, uint32_t n_nodes);
 void plan_clear(struct plan *p);   /* before plan_begin() of each node */
-/* The node has so many slots free now, and keeps them. */
-void plan_begin(struct plan *p, uint32_t node, int64_t now_us, int64_t free_slots);
+/* Each of n nodes from this one on has so many slots free now, and keeps them. */
+void plan_begin(struct plan *p, uint32_t node, uint32_t n, int64_t now_us, int64_t free_slots);
 /* Each of n nodes so many more (or fewer) from then on, or between two times: none before plan_begin()'s, the last may
  * be never. */
 void plan_add(struct plan *p, const uint32_t *node, uint32_t n, int64_t from_us, int64_t slots);
@@ -49,10 +53,12 @@ int64_t plan_next_free(const struct plan *p, uint32_t node, int64_t after_us); /
 int64_t plan_kth_least(int64_t *at, uint32_t n, uint32_t k); /* k from 0; moves them about */
 /* Whether that is from_us. */
 bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const struct plan_ask *ask);
-/* The first of these nodes (NULL: of n, all) that serve from at_us[0] on, those before that do not from at_us[1] on; at
- * most so many as are wanted. How many there are. */
-uint32_t plan_choose(const struct plan *p, const uint32_t *nodes, uint32_t n, uint32_t wanted, const int64_t at_us[2],
-                     const struct plan_ask *ask, uint32_t *chosen);
+/* ask->nodes of these nodes, in cluster order (NULL: of all), have ask->width fewer from from_us on for so long. They
+ * are the first that then serve, those before that do not from now_us on. So many serve then. */
+void plan_reserve(struct plan *p, const uint32_t *node, uint32_t n, int64_t from_us, int64_t now_us,
+                  const struct plan_ask *ask);
 /* The earliest time at or after from_us from which ask->nodes of all nodes have the slots for so long. */
 int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask);
+/* plan_reserve() of all at the earliest time from now on, if there is one. */
+void plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask);
 #endif

@@ -14,12 +14,7 @@ static void heartbeat_start(struct sw_replay *r, void *own UNUSED)
     each_choose(r);
 }
 
-static bool heartbeat_wanted(const struct sw_replay *r UNUSED)
-{
-    return true;
-}
-
 const struct dispatcher heartbeat_dispatcher = {
-    .told = { .name = "heartbeat", .wanted = heartbeat_wanted, .start = heartbeat_start },
+    .told = { .start = heartbeat_start },
     .round = heartbeat_round, .next_us = next_beat_us, .by_heartbeats = true,
 };

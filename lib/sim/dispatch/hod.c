@@ -305,16 +305,9 @@ static void hod_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job
         vcluster_free(c);
 }
 
-static bool hod_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->private_nodes;
-}
-
 const struct dispatcher hod_dispatcher = {
-    .told = { .name = "hod", .wanted = hod_wanted, .size = sizeof(struct hod), .job_size = sizeof(struct hod_job),
-              .start = hod_start, .job_asks = hod_job_asks,
-              .job_left = hod_job_left, .node_changed = hod_node_changed, .job_freed = hod_job_freed,
-              .admits = hod_admits, .stage = hod_stage, .stuck = hod_stuck },
-    .round = hod_round, .next_us = next_beat_us, .queue = hod_queue,
-    .by_heartbeats = true,
+    .told = { .size = sizeof(struct hod), .job_size = sizeof(struct hod_job), .start = hod_start,
+              .job_asks = hod_job_asks, .job_left = hod_job_left, .node_changed = hod_node_changed,
+              .job_freed = hod_job_freed, .admits = hod_admits, .stage = hod_stage, .stuck = hod_stuck },
+    .round = hod_round, .next_us = next_beat_us, .queue = hod_queue, .by_heartbeats = true,
 };

@@ -183,6 +183,7 @@ static void follow_end(struct sw_replay *r, struct attempt *a)
     if (r->attempts.keep_order)
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, ended, a);
+    MECHANISMS_TELL(r, left, a);
     if (unlikely(a->is_ordered))
         pool_keys_order(a, -1);
 }

@@ -317,6 +317,7 @@ void launch_resumed(struct sw_replay *r, struct stage *st, uint32_t node, uint32
     a->local_us = a->run_us = durations_local_us(st, task);
     MECHANISMS_TELL(r, launched, a);
     launch_end_at(r, a, r->now_us + left_us);
+    OBSERVERS_SEE(r, SAW_RESUME, .attempt = a);
 }
 
 bool launch_detach_sibling(struct attempt *a)

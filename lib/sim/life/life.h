@@ -85,6 +85,11 @@ void finish_report_slot(struct sw_replay *r, struct attempt *a);
 void finish_commit(struct sw_replay *r, struct attempt *a);
 uint64_t finish_maps_before_reduces(const struct sw_replay *r, uint64_t maps); /* L5 */
 uint64_t finish_output_bytes(const struct job *job, uint32_t task); /* of one map (S4) */
+/* The largest of them: A7 asks for so much room, whichever map is to launch. */
+static inline uint64_t finish_most_output(const struct job *job)
+{
+    return job->shuffle_bytes / job->result.maps + (job->shuffle_bytes % job->result.maps > 0);
+}
 /* stop.c */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
 void stop_suspend(struct sw_replay *r, struct attempt *a);

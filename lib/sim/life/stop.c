@@ -21,6 +21,7 @@ static void stop_work(struct sw_replay *r, struct attempt *a, enum sw_outcome ou
     if (r->attempts.keep_order)
         attempts_unlink(r, a);
     MECHANISMS_TELL(r, stopped, a, was);
+    MECHANISMS_TELL(r, left, a);
     r->liveness.n_killed += outcome == SW_KILLED || outcome == SW_SUSPENDED;
     finish_count_busy(r, st->slot_kind, 1, r->now_us - a->launch_us);
     r->totals.last_end_us = r->now_us;

@@ -88,7 +88,9 @@ static void alone_start(struct sw_replay *r, void *own)
     opt.until_us = -1;
     opt.every_us = opt.jitter_us = 0;
     opt.load = 1.0;
-    r->broken = run_make(&s->replay, r->mechanisms.all, r->cl, r->pools.declared, &opt, NULL, r->err) != SW_OK;
+    struct making solo = { NULL, r->mechanisms.choose, r->cl, r->pools.declared, &opt, NULL, r->err };
+    r->broken = run_make(&solo) != SW_OK;
+    s->replay = solo.r;
 }
 
 static struct solo_spec **spec_of(void *own, const struct job *job)
@@ -116,13 +118,7 @@ static void alone_job_row(struct sw_replay *r UNUSED, void *own, const struct jo
     res->alone_us = engine_run_one(solo, &(*spec_of(own, job))->job, job->submit_us) == SW_OK ? response_us : -1;
 }
 
-static bool alone_wanted(const struct sw_replay *r)
-{
-    return r->opt.alone;
-}
-
 const struct mechanism alone_mechanism = {
-    .name = "alone", .wanted = alone_wanted, .size = sizeof(struct alone), .job_size = sizeof(struct alone_job),
-    .start = alone_start, .job_made = alone_job_made, .job_freed = alone_job_freed,
-    .job_row = alone_job_row,
+    .size = sizeof(struct alone), .job_size = sizeof(struct alone_job), .start = alone_start,
+    .job_made = alone_job_made, .job_freed = alone_job_freed, .job_row = alone_job_row,
 };

@@ -32,8 +32,9 @@ static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt
     change(c, a->node);
 }
 
-static void leave(struct cores *c, const struct attempt *a)
+static void cores_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
+    struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
     uint32_t i = 0;
     while (nd->at[i].of != a)
@@ -43,16 +44,6 @@ static void leave(struct cores *c, const struct attempt *a)
     change(c, a->node);
 }
 
-static void cores_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
-{
-    leave(own, a);
-}
-
-static void cores_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    leave(own, a);
-}
-
 /* It will compute, or ask to (A3), at that time. */
 static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a, int64_t at_us)
 {
@@ -60,7 +51,7 @@ static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *
     return false;
 }
 
-static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
+static void cores_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct cores *c = own;
     uint32_t node = (uint32_t)event_number(ev);
@@ -69,7 +60,6 @@ static int cores_event(struct sw_replay *r, void *own, const struct event *ev)
         it->fresh &= it->of->phase != QUEUED && !(it->of->phase == RUNNING && it->of->compute_us <= r->now_us);
     }
     change(c, node);
-    return SW_OK;
 }
 
 static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node)
@@ -166,14 +156,9 @@ static void cores_reset(struct sw_replay *r, void *own)
         c->node[i].n = 0;
 }
 
-static bool cores_wanted(const struct sw_replay *r)
-{
-    return r->opt.cores || r->opt.host_cores;
-}
-
 const struct mechanism cores_mechanism = {
-    .name = "cores", .wanted = cores_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores),
-    .event_kind = EV_COMPUTES, .start = cores_start, .reset = cores_reset,
-    .launched = cores_launched, .ended = cores_ended, .stopped = cores_stopped, .copied = cores_copied,
-    .event = cores_event, .node_changed = cores_node_changed, .instant_ends = cores_instant_ends
+    .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cores), .event_kind = EV_COMPUTES,
+    .start = cores_start, .reset = cores_reset, .launched = cores_launched, .left = cores_left,
+    .copied = cores_copied, .event = cores_event, .node_changed = cores_node_changed,
+    .instant_ends = cores_instant_ends,
 };

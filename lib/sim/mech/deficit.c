@@ -209,7 +209,7 @@ static int64_t update(struct sw_replay *r, struct deficits *d, int kind)
 /* ---- the mechanism ----------------------------------------------------------------------------------------------- */
 
 /* Deficits stay as they are where no job wants a slot, and none did before. */
-static int deficit_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void deficit_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct deficits *d = own;
     int64_t until_us = INT64_MAX;
@@ -223,7 +223,6 @@ static int deficit_event(struct sw_replay *r, void *own, const struct event *ev 
         job_shares(job)->updated = true; /* those that came since */
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, until_us);
-    return SW_OK;
 }
 
 static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
@@ -234,14 +233,8 @@ static void deficit_updates_repeat(struct sw_replay *r, void *own, int64_t n)
             move_keys(r, d, kind, add_missed(r, d, kind, n));
 }
 
-static bool deficit_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_BY_WEIGHT;
-}
-
 const struct mechanism deficit_mechanism = {
-    .name = "deficit", .wanted = deficit_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct deficits),
-    .reset = deficit_reset,
-    .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = deficit_event,
-    .updates_repeat = deficit_updates_repeat, .job_submitted = ticks_expect_update,
+    .needs = NEEDS_SHARES, .size = sizeof(struct deficits), .reset = deficit_reset, .event_kind = EV_UPDATE,
+    .settles_us = ticks_update_settles_us, .event = deficit_event, .updates_repeat = deficit_updates_repeat,
+    .job_submitted = ticks_expect_update,
 };

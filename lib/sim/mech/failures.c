@@ -45,12 +45,6 @@ static void failures_attempt(struct sw_replay *r, void *own UNUSED, struct attem
         stages_retry_task(r, st, a->task);
 }
 
-static bool failures_wanted(const struct sw_replay *r)
-{
-    return r->opt.failure_rate > 0;
-}
-
 const struct mechanism failures_mechanism = {
-    .name = "failures", .wanted = failures_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
-    .launched = failures_launched, .attempt = failures_attempt,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .launched = failures_launched, .attempt = failures_attempt,
 };

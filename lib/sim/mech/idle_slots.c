@@ -71,13 +71,7 @@ static bool idle_slots_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
-/* Virtual clusters (hod) return nodes by themselves, so there the end of a row is a loss. */
-static bool idle_slots_wanted(const struct sw_replay *r)
-{
-    return r->cl->keeps && !r->opt.order.policy->private_nodes;
-}
-
 const struct mechanism idle_slots_mechanism = {
-    .name = "idle slots", .wanted = idle_slots_wanted, .size = sizeof(struct idle_slots), .reset =
-    idle_slots_reset, .node = idle_slots_node, .instant_ends = idle_slots_instant_ends
+    .size = sizeof(struct idle_slots), .reset = idle_slots_reset, .node = idle_slots_node,
+    .instant_ends = idle_slots_instant_ends,
 };

@@ -81,11 +81,6 @@ static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUS
         look(r, own, kind);
 }
 
-static void lending_start(struct sw_replay *r, void *own UNUSED)
-{
-    r->pools.counts_told = true;
-}
-
 static void lending_reset(struct sw_replay *r, void *own)
 {
     *(struct lending *)own = (struct lending){ 0 };
@@ -104,24 +99,8 @@ static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **ho
     return false;
 }
 
-static bool lending_limits(const struct sw_replay *r)
-{
-    for (const struct sw_pool_list *list = r->opt.order.policy->by_quota ? r->pools.declared : NULL; list;
-         list = list->next)
-        for (uint32_t i = 0; i < list->n; i++)
-            if (list->at[i].lending < SW_NO_LIMIT)
-                return true;
-    return false;
-}
-
-static bool lending_wanted(const struct sw_replay *r)
-{
-    return lending_limits(r) && r->opt.gang.width == SW_WIDTH_NONE;
-}
-
 const struct mechanism lending_mechanism = {
-    .name = "lending", .wanted = lending_wanted, .size = sizeof(struct lending),
-    .start = lending_start, .reset = lending_reset, .counted = lending_counted,
+    .needs = NEEDS_COUNTS, .size = sizeof(struct lending), .reset = lending_reset, .counted = lending_counted,
     .before_offers = lending_before_offers, .stuck = lending_stuck,
 };
 
@@ -151,12 +130,7 @@ static bool lending_whole_stuck(struct sw_replay *r, void *own, const char **hol
     return false;
 }
 
-static bool lending_whole_wanted(const struct sw_replay *r)
-{
-    return lending_limits(r) && r->opt.gang.width != SW_WIDTH_NONE;
-}
-
 const struct mechanism lending_whole_mechanism = {
-    .name = "lending to whole jobs", .wanted = lending_whole_wanted, .fits = lending_whole_fits,
-    .unfit = SW_HELD_NOT_LENT, .says_why = lending_whole_says_why, .stuck = lending_whole_stuck,
+    .fits = lending_whole_fits, .unfit = SW_HELD_NOT_LENT, .says_why = lending_whole_says_why,
+    .stuck = lending_whole_stuck,
 };

@@ -25,11 +25,6 @@ static int64_t load_cap_slots(struct sw_replay *r, void *own UNUSED, const struc
     return (int64_t)((nd->slots[kind] * load + all - 1) / all);
 }
 
-static bool load_cap_wanted(const struct sw_replay *r)
-{
-    return r->opt.load_cap >= 0;
-}
-
 const struct mechanism load_cap_mechanism = {
-    .name = "load cap", .wanted = load_cap_wanted, .slots_cap = load_cap_slots
+    .slots_cap = load_cap_slots,
 };

@@ -12,11 +12,10 @@ struct of_job {                   /* of each job */
     int64_t tier;
     double size, partition, qos;  /* its factors that stay */
 };
-struct used { double slots; int64_t at_us, fresh; bool came; double factor; };
+/* Of each pool: thousandths of a slot second at a tick, and what came since then. */
+struct used { double slots; int64_t at_us, fresh; bool came, has_factor; double factor; };
 struct multifactor {
     struct records at;            /* must stand first */
-    struct used *used;            /* of each pool: thousandths of a slot second at a tick, and what came since then */
-    uint32_t n_used;
     int64_t last_us;              /* the last tick; -1: there was none */
     uint32_t *place, *parent;     /* of each pool among those that are there; of these */
     struct pool **pool;
@@ -32,16 +31,16 @@ static struct of_job *of_job(const struct multifactor *m, const struct job *job)
 
 /* ---- usage (G12.6) ------------------------------------------------------------------------------------------ */
 
-static struct used *used_by(struct multifactor *m, const struct pool *p)
+static struct used *used_by(const struct multifactor *m, const struct pool *p)
 {
-    if (p->number >= m->n_used) {
-        uint32_t n = 2 * p->number + 8;
-        m->used = xgrow(m->used, m->n_used, n, sizeof *m->used);
-        for (uint32_t i = m->n_used; i < n; i++)
-            m->used[i].factor = 1;
-        m->n_used = n;
-    }
-    return &m->used[p->number];
+    return pool_record(p, &m->at);
+}
+
+static void set_used(const struct sw_replay *r, struct used *u, double slots)
+{
+    u->slots = floor(slots + 0.5);
+    u->at_us = r->now_us;
+    u->fresh = 0;
 }
 
 static double left_after(const struct sw_replay *r, int64_t us)
@@ -86,9 +85,8 @@ static void decay_fresh(struct sw_replay *r, struct multifactor *m)
     for (const struct pool *p = r->pools.first; p; p = p->next) {
         struct used *u = used_by(m, p);
         if (u->fresh)
-            *u = (struct used){ floor((u->slots * left_after(r, m->last_us - u->at_us) + (double)u->fresh)
-                                      * left_after(r, r->now_us - m->last_us) + 0.5),
-                                r->now_us, 0, u->came, u->factor };
+            set_used(r, u, (u->slots * left_after(r, m->last_us - u->at_us) + (double)u->fresh)
+                               * left_after(r, r->now_us - m->last_us));
     }
 }
 
@@ -103,7 +101,7 @@ static void take_running(struct sw_replay *r, struct multifactor *m)
     for (const struct pool *p = r->pools.first; p; p = p->next) {
         struct used *u = used_by(m, p);
         if (u->fresh)
-            *u = (struct used){ floor(usage_now(r, u) + (double)u->fresh + 0.5), r->now_us, 0, u->came, u->factor };
+            set_used(r, u, usage_now(r, u) + (double)u->fresh);
     }
 }
 
@@ -146,8 +144,11 @@ static void find_shares(struct sw_replay *r, struct multifactor *m)
     sw_fair_tree_clear(&tree);
     if (status != SW_OK)
         memory_out();
-    for (uint32_t i = 0; i < n; i++)
-        used_by(m, m->pool[i])->factor = m->share[i].fairshare;
+    for (uint32_t i = 0; i < n; i++) {
+        struct used *u = used_by(m, m->pool[i]);
+        u->has_factor = true;
+        u->factor = m->share[i].fairshare;
+    }
 }
 
 /* ---- points ---------------------------------------------------------------------------------------------------- */
@@ -172,8 +173,9 @@ static int64_t points_of(struct sw_replay *r, struct multifactor *m, const struc
 {
     const struct sw_multifactor *f = &r->opt.order.factors;
     const struct of_job *j = of_job(m, job);
+    const struct used *u = used_by(m, job->pool);
     double age = within_1((double)(r->now_us - job->submit_us) / (double)f->max_age_us);
-    double points = age * f->age + used_by(m, job->pool)->factor * f->fair_share + j->size * f->size
+    double points = age * f->age + (u->has_factor ? u->factor : 1) * f->fair_share + j->size * f->size
         + j->partition * f->partition + j->qos * f->qos;
     return j->tier << 32 | (int64_t)fmin(fmax(points, 1), UINT32_MAX);
 }
@@ -225,7 +227,7 @@ static void set_points(struct sw_replay *r, struct multifactor *m)
     }
 }
 
-static int multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct multifactor *m = own;
     if (r->opt.order.factors.fair_share > 0) {
@@ -236,26 +238,16 @@ static int multifactor_event(struct sw_replay *r, void *own, const struct event 
     m->last_us = r->now_us;
     set_points(r, m);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
-    return SW_OK;
 }
 
 static void multifactor_reset(struct sw_replay *r UNUSED, void *own)
 {
-    struct multifactor *m = own;
-    xfree(m->used);
-    m->used = NULL;
-    m->n_used = 0;
-    m->last_us = -1;
-}
-
-static bool multifactor_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_points;
+    ((struct multifactor *)own)->last_us = -1;
 }
 
 const struct mechanism multifactor_mechanism = {
-    .name = "multifactor", .wanted = multifactor_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct multifactor),
-    .job_size = sizeof(struct of_job), .event_kind = EV_UPDATE, .reset = multifactor_reset,
+    .needs = NEEDS_ENDS, .size = sizeof(struct multifactor), .job_size = sizeof(struct of_job),
+    .pool_size = sizeof(struct used), .event_kind = EV_UPDATE, .reset = multifactor_reset,
     .job_made = multifactor_job_made, .job_check = multifactor_job_check, .job_submitted = multifactor_job_submitted,
     .launched = multifactor_launched, .ended = multifactor_ended, .event = multifactor_event,
 };

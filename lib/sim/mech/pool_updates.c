@@ -42,7 +42,7 @@ static void pool_updates_reset(struct sw_replay *r, void *own UNUSED)
     expect_next(r);
 }
 
-static int pool_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void pool_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     r->n_changes--;
     r->pools.now = r->pools.now->next;
@@ -61,15 +61,8 @@ static int pool_updates_event(struct sw_replay *r, void *own UNUSED, const struc
     r->queues.clock[0].idle = r->queues.clock[1].idle = false;
     r->slots.offer_to_all = true; /* H6 (b) */
     expect_next(r);
-    return SW_OK;
-}
-
-static bool pool_updates_wanted(const struct sw_replay *r)
-{
-    return r->pools.declared && r->pools.declared->next;
 }
 
 const struct mechanism pool_updates_mechanism = {
-    .name = "pool updates", .wanted = pool_updates_wanted, .reset = pool_updates_reset, .event_kind = EV_POOLS,
-    .event = pool_updates_event
+    .reset = pool_updates_reset, .event_kind = EV_POOLS, .event = pool_updates_event,
 };

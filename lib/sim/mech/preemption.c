@@ -4,7 +4,6 @@
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
 #include "lib/sim/mech/preemption.h"
-#include "lib/sim/mech/suspension.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
@@ -143,7 +142,9 @@ static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const str
 {
     uint32_t node = a->node;
     a->killed_for = for_pool->name;
-    if (!suspension_takes(r, a)) {
+    if (suspension_takes(r, a->stage))
+        suspension_add(r, a);
+    else {
         note_attempt(r, a);
         a->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
@@ -158,7 +159,8 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
         older = a->older;
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
-        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool,
+                      .for_what = suspension_takes(r, a->stage) ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
         if (r->opt.update_us) {
             /* E8.1 */
             note_attempt(r, a);
@@ -187,24 +189,18 @@ static void check_kind(struct sw_replay *r, int kind)
             kill_newest(r, kind, p, p->tasks_owed);
 }
 
-static int preemption_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void preemption_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     for (int kind = 0; kind < 2; kind++)
         if (r->cl->total_slots[kind])
             check_kind(r, kind);
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt_every_us);
-    return SW_OK;
-}
-
-/* E7.2 */
-static bool preemption_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->tasks_to_preempt;
 }
 
 bool preemption_updated(struct sw_replay *r)
 {
-    for (int kind = 0; kind < 2 && preemption_wanted(r); kind++) {
+    const bool preempts = r->opt.preempt.policy->tasks_to_preempt;
+    for (int kind = 0; kind < 2 && preempts; kind++) {
         if (!r->cl->total_slots[kind])
             continue;
         shares_refresh(r, kind);
@@ -212,7 +208,7 @@ bool preemption_updated(struct sw_replay *r)
             if (!p->has_children)
                 set_clocks(r, p, kind);
     }
-    return preemption_wanted(r);
+    return preempts;
 }
 
 /* A pool with no waiting tasks cannot be starved, so its clocks start at this submission. */
@@ -251,8 +247,7 @@ static bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
 }
 
 const struct mechanism preemption_mechanism = {
-    .name = "preemption", .wanted = preemption_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
-    .event = preemption_event, .job_submitted = preemption_job_submitted,
-    .settles_us = preemption_settles_us, .instant_ends = preemption_instant_ends
+    .event = preemption_event, .job_submitted = preemption_job_submitted, .settles_us = preemption_settles_us,
+    .instant_ends = preemption_instant_ends,
 };

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preemption.h - clocks of starved pools, for updates.c. */
+/* preemption.h - what preemption, its updates and suspension offer each other. */
 #ifndef LIB_SIM_MECH_PREEMPTION_H
 #define LIB_SIM_MECH_PREEMPTION_H
 #include "lib/sim/sim.h"
 
-bool preemption_updated(struct sw_replay *r); /* E7: an update sets them; whether there is preemption */
+/* E7, for updates.c: an update sets the clocks of starved pools. Whether there is preemption. */
+bool preemption_updated(struct sw_replay *r);
+/* K7.1: whether attempts of the stage are suspended, not killed. */
+static inline bool suspension_takes(const struct sw_replay *r, const struct stage *st)
+{
+    return r->opt.preempt.policy->suspends && st->kind != SW_REDUCE;
+}
+void suspension_add(struct sw_replay *r, struct attempt *a); /* suspension.c */
 #endif

@@ -7,7 +7,7 @@
 
 struct quota_usage { struct sw_usage all[2]; }; /* of all slots that are up */
 
-static int quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     const struct sw_order_rule *rule = &r->opt.order;
     int64_t tick = r->now_us / rule->update_us;
@@ -27,7 +27,6 @@ static int quota_usage_event(struct sw_replay *r, void *own, const struct event 
         }
     }
     ticks_again(r, EV_UPDATE, rule->update_us);
-    return SW_OK;
 }
 
 /* No tick is left out: in each, shares are others. */
@@ -46,13 +45,8 @@ static void quota_usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static bool quota_usage_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.usage_weight > 0;
-}
-
 const struct mechanism quota_usage_mechanism = {
-    .name = "quota usage", .wanted = quota_usage_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage),
-    .reset = quota_usage_reset, .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update,
-    .settles_us = ticks_update_settles_us, .event = quota_usage_event, .updates_repeat = quota_usage_updates_repeat,
+    .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage), .reset = quota_usage_reset, .event_kind = EV_UPDATE,
+    .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us, .event = quota_usage_event,
+    .updates_repeat = quota_usage_updates_repeat,
 };

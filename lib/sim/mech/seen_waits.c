@@ -70,11 +70,6 @@ static void seen_waits_happen(struct sw_replay *r, void *own)
     w->fell = w->offering = false;
 }
 
-static void seen_waits_start(struct sw_replay *r, void *own UNUSED)
-{
-    r->pools.counts_told = true;
-}
-
 static void seen_waits_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct seen_waits *w = own;
@@ -84,14 +79,8 @@ static void seen_waits_reset(struct sw_replay *r UNUSED, void *own)
             w->share[kind][p] = 0;
 }
 
-static bool seen_waits_wanted(const struct sw_replay *r)
-{
-    return r->opt.delay.policy->sees && r->opt.delay.policy->follows && r->opt.delay.clock != SW_DELAY_NONE
-           && !r->opt.global.policy->decides;
-}
-
 const struct mechanism seen_waits_mechanism = {
-    .name = "seen waits", .wanted = seen_waits_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct seen_waits),
-    .start = seen_waits_start, .reset = seen_waits_reset, .counted = seen_waits_counted,
-    .before_offers = seen_waits_before_offers, .next_us = seen_waits_next_us, .happen = seen_waits_happen,
+    .needs = NEEDS_POOLS | NEEDS_COUNTS, .size = sizeof(struct seen_waits), .reset = seen_waits_reset,
+    .counted = seen_waits_counted, .before_offers = seen_waits_before_offers, .next_us = seen_waits_next_us,
+    .happen = seen_waits_happen,
 };

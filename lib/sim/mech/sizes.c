@@ -17,8 +17,6 @@ struct sizes {
     uint64_t *size[SIZES], *used[SIZES]; /* of each node; size SW_NO_DISK_LIMIT: no limit */
     bool is_limited[SIZES];              /* of some node */
     uint64_t up[SIZES];                  /* in nodes that are up and have a limit */
-    uint64_t (*in_pool)[SIZES];          /* what pools, by number, run */
-    uint32_t n_pools;
 };
 struct job_sizes { uint64_t task[SIZES]; int64_t running; };
 
@@ -61,16 +59,11 @@ static void sizes_launched(struct sw_replay *r UNUSED, void *own, struct attempt
         z->used[i][a->node] += of_job(z, a->job)->task[i];
 }
 
-static void sizes_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
+static void sizes_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
     for (int i = 0; i < SIZES; i++)
         z->used[i][a->node] -= of_job(z, a->job)->task[i];
-}
-
-static void sizes_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    sizes_ended(r, own, a);
 }
 
 /* ---- jobs ------------------------------------------------------------------------------------------- */
@@ -120,11 +113,8 @@ static int64_t share_of_job(const struct sizes *z, const struct job_sizes *j)
     return dominant(z, used);
 }
 
-static uint64_t *in_pool(struct sizes *z, const struct pool *p)
-{
-    REACH(z->in_pool, p->number, z->n_pools);
-    return z->in_pool[p->number];
-}
+/* What it runs. */
+static uint64_t *in_pool(const struct sizes *z, const struct pool *p) { return pool_record(p, &z->at); }
 
 /* Keys are made of it right behind this. */
 static void sizes_counted(struct sw_replay *r, void *own, struct job *job, int kind)
@@ -185,25 +175,16 @@ static void sizes_start(struct sw_replay *r, void *own)
 static void sizes_reset(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;
-    for (struct pool *p = r->pools.first; p; p = p->next) {
-        memset(in_pool(z, p), 0, sizeof *z->in_pool);
+    for (struct pool *p = r->pools.first; p; p = p->next)
         p->key_share[0] = 0;
-    }
     for (int i = 0; i < SIZES; i++)
         memset(z->used[i], 0, r->cl->n_nodes * sizeof *z->used[i]);
     sizes_node_changed(r, own, 0);
 }
 
-static bool sizes_wanted(const struct sw_replay *r)
-{
-    return special_sizes_are_limited(&r->opt, r->cl);
-}
-
 const struct mechanism sizes_mechanism = {
-    .name = "sizes", .wanted = sizes_wanted,
-    .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes),
-    .job_size = sizeof(struct job_sizes), .start = sizes_start, .reset = sizes_reset,
-    .job_made = sizes_job_made, .job_check = sizes_job_check, .launched = sizes_launched, .ended = sizes_ended,
-    .stopped = sizes_stopped, .counted = sizes_counted, .node_changed = sizes_node_changed, .fits = sizes_fits,
-    .unfit = SW_HELD_NO_SPACE, .says_why = sizes_says_why
+    .needs = NEEDS_ENDS | NEEDS_SHARES, .size = sizeof(struct sizes), .job_size = sizeof(struct job_sizes),
+    .pool_size = sizeof(uint64_t[SIZES]), .start = sizes_start, .reset = sizes_reset, .job_made = sizes_job_made,
+    .job_check = sizes_job_check, .launched = sizes_launched, .left = sizes_left, .counted = sizes_counted,
+    .node_changed = sizes_node_changed, .fits = sizes_fits, .unfit = SW_HELD_NO_SPACE, .says_why = sizes_says_why,
 };

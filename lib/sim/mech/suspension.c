@@ -2,7 +2,7 @@
 /* suspension.c - tasks are suspended in the place of a kill, and resumed on their nodes (rule K7 of docs/model.md). */
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/suspension.h"
+#include "lib/sim/mech/preemption.h"
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 
@@ -12,11 +12,9 @@ struct suspension { struct suspended *of; size_t n, cap; };
 
 extern const struct mechanism suspension_mechanism;
 
-bool suspension_takes(struct sw_replay *r, struct attempt *a)
+void suspension_add(struct sw_replay *r, struct attempt *a)
 {
     struct suspension *s = mechanisms_own(r, &suspension_mechanism);
-    if (!s || a->stage->kind == SW_REDUCE)
-        return false;
     RESERVE(s->of, s->n + 1, s->cap);
     size_t i = s->n++;
     for (; i > 0 && s->of[i - 1].serial > a->serial; i--)
@@ -24,7 +22,6 @@ bool suspension_takes(struct sw_replay *r, struct attempt *a)
     s->of[i] = (struct suspended){ a->stage, a->serial, a->end_us - r->now_us, a->task, a->node, a->locality };
     a->job->at_pool->n_suspended[a->stage->slot_kind]++;
     stop_suspend(r, a);
-    return true;
 }
 
 /* O6 */
@@ -88,13 +85,7 @@ static void suspension_reset(struct sw_replay *r, void *own)
         p->n_suspended[0] = p->n_suspended[1] = 0;
 }
 
-static bool suspension_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->suspends;
-}
-
 const struct mechanism suspension_mechanism = {
-    .name = "suspension", .wanted = suspension_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS,
-    .size = sizeof(struct suspension), .reset = suspension_reset, .before_offers = suspension_before_offers,
-    .instant_ends = suspension_instant_ends,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct suspension),
+    .reset = suspension_reset, .before_offers = suspension_before_offers, .instant_ends = suspension_instant_ends,
 };

@@ -47,12 +47,6 @@ static void timeouts_happen(struct sw_replay *r, void *own)
     }
 }
 
-static bool timeouts_wanted(const struct sw_replay *r)
-{
-    return r->opt.hadoop_1 && !r->opt.preempt.policy->tasks_to_preempt && r->opt.delay.clock != SW_DELAY_NONE;
-}
-
 const struct mechanism timeouts_mechanism = {
-    .name = "timeouts", .wanted = timeouts_wanted, .size = sizeof(struct timeouts), .reset = timeouts_reset,
-    .next_us = timeouts_next_us, .happen = timeouts_happen,
+    .size = sizeof(struct timeouts), .reset = timeouts_reset, .next_us = timeouts_next_us, .happen = timeouts_happen,
 };

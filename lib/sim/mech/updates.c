@@ -79,11 +79,10 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
         ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
-static int updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     preemption_updated(r);
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
-    return SW_OK;
 }
 
 static void updates_reset(struct sw_replay *r UNUSED, void *own)
@@ -91,14 +90,8 @@ static void updates_reset(struct sw_replay *r UNUSED, void *own)
     ((struct updates *)own)->first = NULL;
 }
 
-static bool updates_wanted(const struct sw_replay *r)
-{
-    return r->opt.update_us > 0 && r->opt.hadoop_1;
-}
-
 const struct mechanism updates_mechanism = {
-    .name = "updates", .wanted = updates_wanted, .size = sizeof(struct updates),
-    .stage_size = sizeof(struct waiting_stage), .reset = updates_reset, .stage = updates_stage,
-    .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE,
-    .event = updates_event, .settles_us = ticks_update_settles_us,
+    .size = sizeof(struct updates), .stage_size = sizeof(struct waiting_stage), .reset = updates_reset,
+    .stage = updates_stage, .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE, .event = updates_event,
+    .settles_us = ticks_update_settles_us,
 };

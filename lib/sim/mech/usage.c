@@ -3,9 +3,8 @@
 #include "lib/base/arena.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include <string.h>
 
-struct list { struct sw_usage_claimant *claimant; int64_t *sum; uint32_t cap; bool *came; uint32_t n_came; };
+struct list { struct records at; struct sw_usage_claimant *claimant; int64_t *sum; uint32_t cap; };
 
 static bool is_flat(const struct sw_replay *r)
 {
@@ -21,16 +20,10 @@ static void move_pool(struct sw_replay *r, struct pool *p, int kind, int64_t usa
     pool_keys_place(r, p, kind);
 }
 
-/* Without a row a pool is there from its first submission on. */
-static void note_pool(struct list *list, const struct pool *p)
-{
-    REACH(list->came, p->number, list->n_came);
-    list->came[p->number] = true;
-}
-
+/* Without a row a pool is there from its first submission on, which its record has. */
 static bool is_there(const struct list *list, const struct pool *p)
 {
-    return p->declared || (p->number < list->n_came && list->came[p->number]);
+    return p->declared || *(bool *)pool_record(p, &list->at);
 }
 
 /* U7: by number. */
@@ -61,7 +54,7 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
     }
 }
 
-static int usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
     for (struct pool *p = r->pools.first; p; p = p->next)
@@ -70,7 +63,6 @@ static int usage_event(struct sw_replay *r, void *own, const struct event *ev UN
     move_pools(r, own, tick);
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
-    return SW_OK;
 }
 
 /* So many more find the same (U5.2). */
@@ -83,19 +75,15 @@ static void usage_updates_repeat(struct sw_replay *r, void *own, int64_t n)
 static void usage_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
     int64_t start = sw_usage_millionths(r->opt.order.usage_start);
-    if (is_flat(r))
-        note_pool(own, job->pool);
+    *(bool *)pool_record(job->pool, own) = true;
     for (int kind = 0; kind < 2; kind++)
         job->pool->key_share[kind] = max_i64(job->pool->key_share[kind], start);
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
-static void usage_reset(struct sw_replay *r, void *own)
+static void usage_reset(struct sw_replay *r, void *own UNUSED)
 {
     int64_t start = sw_usage_millionths(r->opt.order.usage_start);
-    struct list *list = own;
-    if (list->n_came)
-        memset(list->came, 0, list->n_came * sizeof *list->came);
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++) {
             p->usage[kind] = (struct sw_usage){ 0 };
@@ -103,14 +91,8 @@ static void usage_reset(struct sw_replay *r, void *own)
         }
 }
 
-static bool usage_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_usage;
-}
-
 const struct mechanism usage_mechanism = {
-    .name = "usage", .wanted = usage_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct list),
-    .reset = usage_reset, .event_kind = EV_UPDATE,
-    .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us,
+    .needs = NEEDS_POOLS, .size = sizeof(struct list), .pool_size = sizeof(bool), .reset = usage_reset,
+    .event_kind = EV_UPDATE, .job_submitted = usage_job_submitted, .settles_us = ticks_update_settles_us,
     .event = usage_event, .updates_repeat = usage_updates_repeat,
 };

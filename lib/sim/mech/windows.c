@@ -8,12 +8,11 @@
 #include <string.h>
 
 struct past { double used[2][SW_MAX_WINDOWS]; }; /* slot seconds by kind; the present window is 0 */
-struct windows { struct past *of; uint32_t n; int64_t last_us; };
+struct windows { struct records at; int64_t last_us; };
 
-static struct past *past_of(struct windows *w, const struct pool *p)
+static struct past *past_of(const struct windows *w, const struct pool *p)
 {
-    REACH(w->of, p->number, w->n);
-    return &w->of[p->number];
+    return pool_record(p, &w->at);
 }
 
 /* The present window has ended, and n - 1 after it. */
@@ -41,7 +40,7 @@ static void take(struct sw_replay *r, struct windows *w, struct pool *p, int kin
     pool_keys_place_up(r, p, kind); /* those above have it in their queue, or not */
 }
 
-static int windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct windows *w = own;
     int64_t interval_us = r->opt.order.windows.interval_us;
@@ -59,7 +58,6 @@ static int windows_event(struct sw_replay *r, void *own, const struct event *ev 
             take(r, w, p, kind, all[kind]);
     w->last_us = r->now_us;
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
-    return SW_OK;
 }
 
 /* No tick is left out: in each a window may end, and a pool be let go. */
@@ -69,9 +67,7 @@ static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED,
 
 static void windows_reset(struct sw_replay *r, void *own)
 {
-    struct windows *w = own;
-    xfree(w->of);
-    *w = (struct windows){ 0 };
+    ((struct windows *)own)->last_us = 0;
     for (struct pool *p = r->pools.first; p; p = p->next)
         for (int kind = 0; kind < 2; kind++) {
             p->held[kind] = false;
@@ -89,13 +85,8 @@ static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
                : (w->depth + 1) * w->interval_us + ticks_several_us(r, EV_UPDATE, r->opt.order.update_us);
 }
 
-static bool windows_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->by_windows;
-}
-
 const struct mechanism windows_mechanism = {
-    .name = "windows", .wanted = windows_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct windows),
-    .reset = windows_reset, .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update,
-    .settles_us = windows_settles_us, .event = windows_event, .updates_repeat = windows_updates_repeat,
+    .needs = NEEDS_POOLS, .size = sizeof(struct windows), .pool_size = sizeof(struct past), .reset = windows_reset,
+    .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update, .settles_us = windows_settles_us,
+    .event = windows_event, .updates_repeat = windows_updates_repeat,
 };

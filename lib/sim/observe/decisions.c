@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate", NULL };
+const char *const sw_action_words[] = { "launch", "skip", "no-task", "at-limit", "kill", "evict", "speculate",
+    "suspend", NULL };
 
 /* What has been logged of a stage in its period. TOLD_FREE and TOLD_SERVED are shifted by the level. */
 enum { TOLD_FREE = 1, TOLD_SERVED = 8, TOLD_TURN = 64, TOLD_REFUSED = 128, TOLD_HELD = 256,
@@ -38,34 +39,21 @@ static bool is_asked_for(const struct sw_replay *r, const struct job *job)
     return !r->sink.decisions_of || !strcmp(job->id, r->sink.decisions_of);
 }
 
-/* Writes a row with the reason that reasons_add() composed. node NONE, wait_us, level and at -1: does not apply. */
-struct decided {
-    enum sw_action action;
-    const struct job *job;
-    uint32_t node;
-    int64_t wait_us;
-    int level, at;
-    bool turn;
-};
-
-static void put_row(struct sw_replay *r, const struct decided *d)
+/* Fills in the rest of the row and writes it, with the reason that reasons_add() composed. node NONE: none. */
+static void put_row(struct sw_replay *r, const struct job *job, uint32_t node, struct sw_decision row)
 {
-    r->sink.decision(r->sink.ctx, &(struct sw_decision){ .time_us = r->now_us,
-                                                         .node = d->node == NONE ? NULL : r->cl->node[d->node].name,
-                                                         .job_id = d->job->id,
-                                                         .action = d->action,
-                                                         .reason = r->reason->text,
-                                                         .level = d->level,
-                                                         .wait_us = d->wait_us,
-                                                         .locality = d->at,
-                                                         .turn = d->turn });
+    row.time_us = r->now_us;
+    row.node = node == NONE ? NULL : r->cl->node[node].name;
+    row.job_id = job->id;
+    row.reason = r->reason->text;
+    r->sink.decision(r->sink.ctx, &row);
     r->reason->len = 0;
 }
 
 /* Of no wait. */
 static void put_plain(struct sw_replay *r, enum sw_action action, const struct job *job, uint32_t node, int at)
 {
-    put_row(r, &(struct decided){ .action = action, .job = job, .node = node, .wait_us = -1, .level = -1, .at = at });
+    put_row(r, job, node, (struct sw_decision){ .action = action, .wait_us = -1, .level = -1, .locality = at });
 }
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
@@ -104,14 +92,15 @@ static struct passed load_passed(const struct scan *k, struct sw_queue_entry *en
     return had;
 }
 
-/* What the stage's row says about its wait. */
-static struct decided about(const struct scan *k, struct sw_queue_entry *entry, enum sw_action action,
-                            const struct passed *had)
+/* The stage's row also says how its wait stands. */
+static void put_passed(const struct scan *k, struct sw_queue_entry *entry, const struct passed *had,
+                       struct sw_decision row)
 {
-    const struct stage *st = entry->of;
+    struct stage *st = entry->of;
     bool pref = entry == &st->entry[PREF];
-    return (struct decided){ .action = action, .job = st->job, .node = k->node, .at = -1,
-                             .level = pref ? (int)had->level : -1, .wait_us = pref ? had->wait_us : -1 };
+    row.level = pref ? (int)had->level : -1;
+    row.wait_us = pref ? had->wait_us : -1;
+    put_row(k->r, st->job, k->node, row);
 }
 
 static bool first_time(const struct decisions *d, struct stage *st, int what)
@@ -131,8 +120,8 @@ static void row_passed(struct scan *k, struct sw_queue_entry *entry)
         return;
     if (!refused || !MECHANISMS_ANY(k->r, says_why, st, k->node))
         reasons_skip(k->r, st, &had, k->entry ? k->entry->of : NULL);
-    struct decided d = about(k, entry, refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, &had);
-    put_row(k->r, &d);
+    put_passed(k, entry, &had,
+               (struct sw_decision){ .action = refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, .locality = -1 });
 }
 
 static void row_turn(struct scan *k, struct sw_queue_entry *entry)
@@ -142,9 +131,7 @@ static void row_turn(struct scan *k, struct sw_queue_entry *entry)
         return;
     struct passed had = load_passed(k, entry);
     reasons_turn(k->r, st, k->entry->of);
-    struct decided d = about(k, entry, SW_DID_SKIP, &had);
-    d.turn = true;
-    put_row(k->r, &d);
+    put_passed(k, entry, &had, (struct sw_decision){ .action = SW_DID_SKIP, .locality = -1, .turn = true });
 }
 
 /* L2: a stage whose turn is for a task without preference launches a local one if it has any. */
@@ -153,9 +140,7 @@ static void row_launch(struct scan *k, struct stage *st)
     struct sw_queue_entry *entry = &st->entry[k->class];
     struct passed had = load_passed(k, entry);
     reasons_launch(k->r, st, k->task, k->at, &had, k->n_before);
-    struct decided d = about(k, entry, SW_DID_LAUNCH, &had);
-    d.at = (int)k->at;
-    put_row(k->r, &d);
+    put_passed(k, entry, &had, (struct sw_decision){ .action = SW_DID_LAUNCH, .locality = (int)k->at });
 }
 
 /* Ends the walk at the entry that launches. */
@@ -225,8 +210,6 @@ static void saw_offer(struct sw_replay *r, struct decisions *d, const struct sig
 
 static void saw_assignment(struct sw_replay *r, const struct sight *s)
 {
-    if (!is_asked_for(r, s->stage->job))
-        return;
     if (s->cost < 0)
         reasons_add(r, "as the decider has it"); /* W3 */
     else
@@ -242,26 +225,23 @@ static void saw_round(struct sw_replay *r, struct decisions *d, const struct sig
     const struct in_round *got = s->round;
     struct stage *st = s->stage;
     bool launches = got->task != NONE, pref = !launches || got->at != SW_AT_NONE;
-    if (!is_asked_for(r, st->job)
-        || (!launches && !first_time(d, st, (got->served ? TOLD_SERVED : TOLD_FREE) << got->level)))
+    if (!launches && !first_time(d, st, (got->served ? TOLD_SERVED : TOLD_FREE) << got->level))
         return;
     if (launches)
         reasons_round_launch(r, st, got->task, got->at);
     else
         reasons_round_skip(r, got);
-    put_row(r, &(struct decided){ .action = launches ? SW_DID_LAUNCH : SW_DID_SKIP,
-                                  .job = st->job,
-                                  .node = got->node,
-                                  .level = pref ? got->level : -1,
-                                  .wait_us = pref ? got->wait_us : -1,
-                                  .at = launches ? (int)got->at : -1 });
+    put_row(r, st->job, got->node, (struct sw_decision){ .action = launches ? SW_DID_LAUNCH : SW_DID_SKIP,
+                                                         .level = pref ? got->level : -1,
+                                                         .wait_us = pref ? got->wait_us : -1,
+                                                         .locality = launches ? (int)got->at : -1 });
 }
 
 /* S9.8 */
 static void saw_gang(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     bool starts = s->gang->why == GANG_STARTS;
-    if (!is_asked_for(r, s->stage->job) || (!starts && !first_time(d, s->stage, TOLD_GANG << s->gang->why)))
+    if (!starts && !first_time(d, s->stage, TOLD_GANG << s->gang->why))
         return;
     reasons_gang(r, s->gang);
     put_plain(r, starts ? SW_DID_LAUNCH : SW_DID_AT_LIMIT, s->stage->job, s->gang->node,
@@ -321,8 +301,6 @@ static void saw_not_admitted(struct sw_replay *r, const struct sight *s)
     const struct pool *p = job->pool;
     while (p->n_admitted < p->max_jobs)
         p = p->parent;
-    if (!is_asked_for(r, job))
-        return;
     reasons_add(r, "pool %s has %lld %s admitted, the most it may", p->name, (long long)p->n_admitted,
                 p->n_admitted == 1 ? "job" : "jobs");
     put_plain(r, SW_DID_AT_LIMIT, job, NONE, -1);
@@ -348,8 +326,6 @@ static void jobs_without_nodes(struct sw_replay *r, struct decisions *d)
 static void saw_waiting(struct sw_replay *r, const struct sight *s)
 {
     const struct sw_admission_queue *q = s->queue;
-    if (!is_asked_for(r, s->job))
-        return;
     reasons_add(r, "queue %s runs %lld %s, the most it may", q->name, (long long)q->places,
                 q->places == 1 ? "job" : "jobs");
     put_plain(r, SW_DID_AT_LIMIT, s->job, NONE, -1);
@@ -387,8 +363,6 @@ static void saw_offers(struct sw_replay *r, struct decisions *d)
 static void saw_copy(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
-    if (!is_asked_for(r, a->job))
-        return;
     reasons_backup(r, a);
     put_plain(r, SW_DID_SPECULATE, a->job, s->node, (int)choose_distance(r, a->stage, a->task, s->node));
 }
@@ -408,22 +382,39 @@ static bool concerns(const struct sw_replay *r, const struct attempt *a, const s
 static void saw_kill(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;
-    const struct pool *for_pool = s->pool;
-    if (!concerns(r, a, for_pool))
+    if (!concerns(r, a, s->pool))
         return;
-    if (for_pool)
-        reasons_killed(r, a, for_pool);
-    else
-        reasons_given_back(r, a);
-    put_plain(r, SW_DID_KILL, a->job, a->node, (int)a->locality);
+    reasons_killed(r, s);
+    put_plain(r, s->for_what == FOR_CLAIM_SUSPENDED ? SW_DID_SUSPEND : SW_DID_KILL, a->job, a->node, (int)a->locality);
+}
+
+static void saw_resume(struct sw_replay *r, const struct sight *s)
+{
+    const struct attempt *a = s->attempt;
+    reasons_resumed(r, a);
+    put_plain(r, SW_DID_LAUNCH, a->job, a->node, (int)a->locality);
 }
 
 static void saw_evict(struct sw_replay *r, const struct sight *s)
 {
-    if (!is_asked_for(r, s->job))
-        return;
     reasons_evicted(r, s->job);
     put_plain(r, SW_DID_EVICT, s->job, NONE, -1);
+}
+
+/* What concerns one job. */
+static void saw_of_job(struct sw_replay *r, struct decisions *d, const struct sight *s)
+{
+    switch (s->what) {
+    case SAW_ASSIGNMENT: saw_assignment(r, s); break;
+    case SAW_GANG: saw_gang(r, d, s); break;
+    case SAW_ROUND: saw_round(r, d, s); break;
+    case SAW_NOT_ADMITTED: saw_not_admitted(r, s); break;
+    case SAW_WAITING: saw_waiting(r, s); break;
+    case SAW_COPY: saw_copy(r, s); break;
+    case SAW_RESUME: saw_resume(r, s); break;
+    case SAW_EVICT: saw_evict(r, s); break;
+    default: break;
+    }
 }
 
 static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
@@ -433,31 +424,19 @@ static void decisions_saw(struct sw_replay *r, void *own, const struct sight *s)
     case SAW_OFFER: saw_offer(r, d, s); break;
     case SAW_LAUNCH: saw_launch(r, d, s); break;
     case SAW_RETURN: saw_return(r, d, s); break;
-    case SAW_ASSIGNMENT: saw_assignment(r, s); break;
-    case SAW_GANG: saw_gang(r, d, s); break;
-    case SAW_ROUND: saw_round(r, d, s); break;
     case SAW_STAGE_QUEUED: saw_stage_queued(r, d, s); break;
     case SAW_STAGE_RELEASED: turns_remove(&d->turns, s->stage); break;
-    case SAW_NOT_ADMITTED: saw_not_admitted(r, s); break;
     case SAW_QUEUED: d->queued = true; break;
-    case SAW_WAITING: saw_waiting(r, s); break;
     case SAW_LIMIT: d->by_limit[s->kind] = true; break;
     case SAW_OFFERS: saw_offers(r, d); break;
-    case SAW_COPY: saw_copy(r, s); break;
-    case SAW_EVICT: saw_evict(r, s); break;
     case SAW_KILL: saw_kill(r, s); break;
+    default:
+        if (is_asked_for(r, s->job ? s->job : s->stage ? s->stage->job : s->attempt->job))
+            saw_of_job(r, d, s);
     }
 }
 
-static bool decisions_wanted(const struct sw_replay *r)
-{
-    return r->sink.decision;
-}
-
-const struct observer decisions_observer = {
-    .told = { .name = "decisions", .wanted = decisions_wanted, .needs = NEEDS_REPLICAS,
-              .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
-              .stage_size = sizeof(struct decisions_stage),
-              .start = decisions_start },
-    .saw = decisions_saw,
+const struct mechanism decisions_observer = {
+    .needs = NEEDS_REPLICAS, .size = sizeof(struct decisions), .job_size = sizeof(struct decisions_job),
+    .stage_size = sizeof(struct decisions_stage), .start = decisions_start, .saw = decisions_saw,
 };

@@ -152,12 +152,7 @@ static void held_up_job_row(struct sw_replay *r, void *own, const struct job *jo
                                                             .us = of->us[i], .task_s = of->task_us[i] / 1e6 });
 }
 
-static bool held_up_wanted(const struct sw_replay *r)
-{
-    return r->sink.held;
-}
-
-const struct observer held_up_observer = {
-    .told = { .name = "held up", .wanted = held_up_wanted, .size = sizeof(struct held_up),
-              .job_size = sizeof(struct held_job), .job_row = held_up_job_row, .time_passes = held_up_time_passes },
+const struct mechanism held_up_observer = {
+    .size = sizeof(struct held_up), .job_size = sizeof(struct held_job), .job_row = held_up_job_row,
+    .time_passes = held_up_time_passes,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* observe.h - what the observers share: rows of jobs and samples, reasons, sentences, and whose turn it was. */
+/* observe.h - what the observers share: reasons, sentences, and whose turn it was. */
 #ifndef SLOTWISE_SIM_OBSERVE_OBSERVE_H
 #define SLOTWISE_SIM_OBSERVE_OBSERVE_H
 #include <stdarg.h>
@@ -7,13 +7,6 @@
 #include "lib/sim/sim.h"
 #include "slotwise/sw_csv.h"
 #include "slotwise/sw_replay.h"
-
-/* ---- job_row.c -------------------------------------------------------------------------------------------- */
-/* A job's row of results. */
-void job_row_put(struct sw_out *out, const struct sw_result *res); /* behind what is in the row already */
-void job_row_put_time(struct sw_out *out, int64_t us);             /* empty below 0 */
-int64_t job_row_response_us(const struct sw_result *res);          /* -1: it has not ended */
-double job_row_slowdown(const struct sw_result *res);              /* NaN: not known */
 
 /* ---- reasons.c -------------------------------------------------------------------------------------------- */
 /* The reason of a decision, a sentence composed in r->reason. */
@@ -36,13 +29,8 @@ void reasons_no_task(struct sw_replay *r, const struct job *job);
 void reasons_held(struct sw_replay *r, const struct blocked *by, int kind);
 void reasons_backup(struct sw_replay *r, const struct attempt *a);
 void reasons_evicted(struct sw_replay *r, const struct job *job);
-void reasons_given_back(struct sw_replay *r, const struct attempt *a);
-void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *for_pool);
-
-/* ---- sample_row.c ----------------------------------------------------------------------------------------- */
-/* A row of the timeline. */
-/* Behind what is in the row already. */
-void sample_row_put(struct sw_out *out, const struct sw_sample *s, bool one_kind);
+void reasons_killed(struct sw_replay *r, const struct sight *s);
+void reasons_resumed(struct sw_replay *r, const struct attempt *a);
 
 /* ---- sentence.c ------------------------------------------------------------------------------------------- */
 /* Text behind text in a buffer of fixed size. */

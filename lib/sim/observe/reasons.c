@@ -433,26 +433,40 @@ void reasons_backup(struct sw_replay *r, const struct attempt *a)
                 r->opt.speculate.policy->name, seconds(r, r->now_us - a->launch_us));
 }
 
-/* Y10 */
-void reasons_given_back(struct sw_replay *r, const struct attempt *a)
-{
-    const struct stage *maps = &a->job->stage[0];
-    add_task(r, a->stage, a->task);
-    reasons_add(r, ", %s s old, given back: %lu maps of its job wait, none runs, and there is no slot for one",
-                seconds(r, r->now_us - a->launch_us),
-                (unsigned long)maps->n_unlaunched[PREF] + maps->n_unlaunched[NOPREF]);
-}
-
 /* K3: the timeout that asks for more tasks is the reason. */
-void reasons_killed(struct sw_replay *r, const struct attempt *a, const struct pool *p)
+static void add_claim(struct sw_replay *r, int kind, const struct pool *p)
 {
-    int kind = a->stage->slot_kind;
     int64_t min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
     int64_t min = entitled(r, p, kind), fair = min_i64((int64_t)p->share[kind], min_i64(p->demand[kind], p->max[kind]));
     bool for_min = r->now_us - p->at_min_us[kind] > min_timeout_us && min - p->running[kind] == p->tasks_owed;
-    add_task(r, a->stage, a->task);
-    reasons_add(r, ", %s s old, killed for pool %s: %lld below its %s share of %s for %s s",
-                seconds(r, r->now_us - a->launch_us), p->name, (long long)((for_min ? min : fair) - p->running[kind]),
-                for_min ? "minimum" : "fair", real(r, for_min ? (double)p->min[kind] : p->share[kind]),
+    reasons_add(r, " for pool %s: %lld below its %s share of %s for %s s", p->name,
+                (long long)((for_min ? min : fair) - p->running[kind]), for_min ? "minimum" : "fair",
+                real(r, for_min ? (double)p->min[kind] : p->share[kind]),
                 seconds(r, r->now_us - (for_min ? p->at_min_us[kind] : p->at_fair_us[kind])));
+}
+
+void reasons_killed(struct sw_replay *r, const struct sight *s)
+{
+    const struct attempt *a = s->attempt;
+    static const char *const why[] = {
+        [FOR_CLAIM] = "killed", [FOR_CLAIM_SUSPENDED] = "suspended", [FOR_STARVED] = "killed for pool ",
+        [FOR_GUARANTEE] = "killed: its queue uses more than it is guaranteed, and others lack theirs",
+        [FOR_PLACEMENT] = "killed: all tasks together cost less with another one here",
+        [FOR_OWN_MAPS] = "given back: ",
+    };
+    add_task(r, a->stage, a->task);
+    reasons_add(r, ", %s s old, %s", seconds(r, r->now_us - a->launch_us), why[s->for_what]);
+    if (s->for_what <= FOR_CLAIM_SUSPENDED)
+        add_claim(r, a->stage->slot_kind, s->pool);
+    else if (s->for_what == FOR_STARVED)
+        reasons_add(r, "%s, which has a job below its minimum or fair share", s->pool->name);
+    else if (s->for_what == FOR_OWN_MAPS)
+        reasons_add(r, "%lu maps of its job wait, none runs, and there is no slot for one",
+                    (unsigned long)a->job->stage[0].n_unlaunched[PREF] + a->job->stage[0].n_unlaunched[NOPREF]);
+}
+
+void reasons_resumed(struct sw_replay *r, const struct attempt *a)
+{
+    add_task(r, a->stage, a->task);
+    reasons_add(r, ": it was suspended here, and goes on for %s s", seconds(r, a->end_us - r->now_us));
 }

@@ -108,13 +108,7 @@ static void timeline_reset(struct sw_replay *r UNUSED, void *own)
     t->steady[0].n = t->steady[1].n = 0;
 }
 
-static bool timeline_wanted(const struct sw_replay *r)
-{
-    return r->opt.every_us > 0;
-}
-
-const struct observer timeline_observer = {
-    .told = { .name = "timeline", .wanted = timeline_wanted, .needs = NEEDS_LAUNCHES | NEEDS_POOLS,
-              .size = sizeof(struct timeline), .reset = timeline_reset,
-              .time_passes = timeline_time_passes },
+const struct mechanism timeline_observer = {
+    .needs = NEEDS_LAUNCHES | NEEDS_POOLS, .size = sizeof(struct timeline), .reset = timeline_reset,
+    .time_passes = timeline_time_passes,
 };

@@ -24,7 +24,7 @@ void pool_init(struct sw_replay *r, struct pool *p)
 
 struct pool *pool_make(struct sw_replay *r, char *name)
 {
-    struct pool *p = xcalloc(1, sizeof *p);
+    struct pool *p = xcalloc(1, sizeof *p + r->mechanisms.pool_size);
     pool_init(r, p);
     p->name = name;
     p->known_us = r->now_us;
@@ -168,6 +168,7 @@ void pools_reset(struct sw_replay *r)
 {
     shares_forget(r);
     for (struct pool *p = r->pools.first; p; p = p->next) {
+        memset(p + 1, 0, r->mechanisms.pool_size);
         p->starved[0] = p->starved[1] = false;
         p->n_ordered[0] = p->n_ordered[1] = p->n_ordered_for[0] = p->n_ordered_for[1] = 0;
         if (r->pools.declared && p->number < r->pools.declared->n)

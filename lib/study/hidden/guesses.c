@@ -8,12 +8,170 @@
  * the goal, and the slots that stood free beside waiting tasks. A guess has the likelihood of what was recorded under
  * normal distributions about what it brings (synthetic likelihood, Wood 2010). See docs/decisions/hidden-hosts.md. */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
-#include "lib/log/log.h"
-#include "lib/study/study.h"
-#include "lib/study/hidden/trials.h"
-#include "lib/study/waited.h"
+#include <string.h>
+#include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
+#include "lib/base/sw_sort.h"
+#include "lib/log/log.h"
+#include "lib/study/hidden/hidden.h"
+#include "lib/study/waited.h"
+
+/* ---- how locality changes over the launches of a stage ---------------------------------------------------- */
+
+/* Launches are not independent: with their neighbours they are half as many. And the replay is a model. */
+#define ALIKE 2.0
+#define MODEL_SD 0.02
+
+/* stage: of the job. */
+static void course_add(struct course *c, size_t job, uint64_t stage, struct launch launch)
+{
+    struct sw_err unsaid;
+    c->no_room |= sw_grow(&c->at, &c->cap, c->n_at + 1, sizeof *c->at, &unsaid) != SW_OK;
+    launch.stage = (uint64_t)job << 32 | (uint32_t)stage;
+    if (!c->no_room)
+        c->at[c->n_at++] = launch;
+}
+
+/* Of launches at one time the near ones come first. */
+static int sort_by_stage(struct course *c)
+{
+    for (size_t i = 0; i < c->n_at; i++)
+        c->at[i].at_us = 2 * c->at[i].at_us + !c->at[i].near;
+    return sw_sort_records_signed(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, at_us)) == SW_OK
+           ? sw_sort_records(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, stage)) : SW_FAIL;
+}
+
+static void course_forget(struct course *c)
+{
+    free(c->at);
+    c->at = NULL;
+    c->n_at = c->cap = 0;
+}
+
+/* What was added; then the launches are forgotten. */
+static int course_count(struct course *c, const bool *hot, struct sw_err *err)
+{
+    if (c->no_room || sort_by_stage(c) != SW_OK)
+        return sw_err_memory(err);
+    for (size_t i = 0, next; i < c->n_at; i = next) {
+        for (next = i; next < c->n_at && c->at[next].stage == c->at[i].stage; next++)
+            ;
+        for (size_t k = i; k < next; k++) {
+            const size_t quarter = QUARTERS * (k - i) / (next - i);
+            c->n[quarter]++;
+            c->near[quarter] += c->at[k].near;
+            c->hot += c->at[k].near && c->at[k].host != SW_NO_NODE && hot[c->at[k].host];
+        }
+    }
+    course_forget(c);
+    return SW_OK;
+}
+
+static double course_near(const struct course *c)
+{
+    uint64_t near = 0, n = 0;
+    for (size_t q = 0; q < QUARTERS; q++) {
+        near += c->near[q];
+        n += c->n[q];
+    }
+    return (double)near / (double)n;
+}
+
+/* The square of the difference of two shares, k of n and l of m, over its variance. */
+static double apart(uint64_t k, uint64_t n, uint64_t l, uint64_t m)
+{
+    const double a = ((double)k + 1) / ((double)n + 2), b = ((double)l + 1) / ((double)m + 2);
+    const double p = ((double)(k + l) + 1) / ((double)(n + m) + 2);
+    return n == 0 || m == 0 ? 0 : (a - b) * (a - b) / (ALIKE * p * (1 - p) * (1 / (double)n + 1 / (double)m)
+                                                       + MODEL_SD * MODEL_SD);
+}
+
+double guesses_course_distance(const struct course *recorded, const struct course *replayed)
+{
+    uint64_t near = 0, near_too = 0;
+    double sum = 0;
+    for (size_t q = 0; q < QUARTERS; q++) {
+        sum += apart(recorded->near[q], recorded->n[q], replayed->near[q], replayed->n[q]);
+        near += recorded->near[q];
+        near_too += replayed->near[q];
+    }
+    return sum + apart(recorded->hot, near, replayed->hot, near_too);
+}
+
+/* ---- which guess is next, and which are left -------------------------------------------------------------- */
+
+/* What is apart from the log adds up, so a part of it may rule a guess out already. */
+#define LEAST_WEIGHT 0.001       /* what weighs less is left out */
+
+/* Twice the logarithm of what a trial weighs, below 0. */
+static double off(const struct trial *t) { return t->apart - 2 * log(t->guess->weight); }
+
+static double best_of(const struct trials *all)
+{
+    double best = INFINITY;
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].n_days > 0)
+            best = fmin(best, off(&all->at[i]));
+    return best;
+}
+
+/* Beside the best of those that were tried it weighs next to nothing, or will. */
+static bool is_ruled_out(const struct trial *t, double best) { return off(t) > best - 2 * log(LEAST_WEIGHT); }
+
+/* The more data is on no executor's host, the fewer tasks run near theirs. A trial that was ruled out with too few near
+ * tasks rules out those with more data gone. One with too many does so with less. */
+static bool is_beyond(const struct trials *all, const struct trial *t, double best)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        const struct trial *of = &all->at[i];
+        const struct sw_guess *a = of->guess, *b = t->guess;
+        if (of->n_days > 0 && a->replicas == b->replicas && a->power == b->power && is_ruled_out(of, best)
+            && (a->near < all->near ? b->gone > a->gone : b->gone < a->gone))
+            return true;
+    }
+    return false;
+}
+
+struct trial *guesses_next(struct trials *all, const bool *passed)
+{
+    const double best = best_of(all);
+    struct trial *next = NULL;
+    for (size_t i = 0; i < all->n; i++) {
+        struct trial *t = &all->at[i];
+        if (t->n_days == 0 && !(passed && passed[i]) && !is_ruled_out(t, best) && !is_beyond(all, t, best)
+            && (!next || t->apart < next->apart))
+            next = t;
+    }
+    return next;
+}
+
+void guesses_leave_out(struct trials *all)
+{
+    const double best = best_of(all);
+    size_t n = 0;
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].n_days > 0 && !is_ruled_out(&all->at[i], best))
+            all->at[n++] = all->at[i];
+    all->n = n;
+}
+
+void guesses_weigh(struct trials *all)
+{
+    double least = INFINITY, sum = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < all->n; i++)
+        least = fmin(least, all->at[i].apart);
+    for (size_t i = 0; i < all->n; i++)
+        sum += all->at[i].guess->weight *= exp((least - all->at[i].apart) / 2);
+    for (size_t i = 0; i < all->n; i++)
+        if ((all->at[i].guess->weight /= sum) >= LEAST_WEIGHT)
+            all->at[n++] = all->at[i];
+    all->n = n;
+}
+
+/* ---- guesses ---------------------------------------------------------------------------------------------- */
 
 enum { KEPT_DAYS = 2 };
 #define PRIOR_GONE 0.5           /* that some data was on no executor's host, all shares of it together */
@@ -55,12 +213,10 @@ static int look_at_log(struct guessing *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
-        const struct launch launch = { course_stage(t->job, t->last->stage), t->last->launch_us, is_near(t),
-                                       hosts_number(g->s->hosts, sw_log_text(t->last->node)) };
-        if (!has_distance(log, t))
-            continue;
-        if (course_add(&g->recorded, launch, err) != SW_OK)
-            return SW_FAIL;
+        if (has_distance(log, t))
+            course_add(&g->recorded, t->job, t->last->stage,
+                       (struct launch){ .at_us = t->last->launch_us, .near = is_near(t),
+                                        .host = hosts_number(g->s->hosts, sw_log_text(t->last->node)) });
     }
     if (course_count(&g->recorded, g->hot, err) != SW_OK)
         return SW_FAIL;
@@ -86,6 +242,7 @@ struct draw {
     const bool *hot;             /* NULL: courses are not wanted */
     /* What it comes to. */
     struct course course;
+    struct waited waited;
     double goal_s, free_s, used_s;
     struct sw_located placed;
     uint64_t n_gone;
@@ -100,17 +257,30 @@ static int draw_hosts(struct draw *d, struct hosts *by, struct sw_text *hosts, s
                    : hosts_draw_all(by, of, s->opt->seed, d->day, hosts, &d->n_gone, err);
 }
 
+static void take_attempt(void *context, const struct sw_attempt *a)
+{
+    struct draw *d = context;
+    const struct sw_log *log = d->s->ask.log;
+    waited_take(&d->waited, a);
+    if (a->kind == SW_REDUCE || a->locality == SW_AT_NONE)
+        return;
+    const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
+    course_add(&d->course, (size_t)(job - log->jobs), a->stage,
+               (struct launch){ .at_us = a->launch_us,
+                                .near = a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
+                                .host = hosts_number(d->s->hosts, (struct sw_text){ a->node, strlen(a->node) }) });
+}
+
 static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
 {
     struct one p = draw_one(d->s, hosts);
-    struct waited waited = { 0 };
-    p.course = d->hot ? &d->course : NULL;
-    p.waited = d->hot ? &waited : NULL;
-    waited_add_slots(&waited, d->s->ask.log->cl);
+    p.attempt = d->hot ? take_attempt : NULL;
+    p.context = d;
+    d->waited = waited_start(d->s->ask.log->cl);
     int status = one_run(&p, err);
     if (status == SW_OK)
-        status = waited_sum(&waited, &d->free_s, &d->used_s, err);
-    waited_clear(&waited);
+        status = waited_sum(&d->waited, &d->free_s, &d->used_s, err);
+    waited_clear(&d->waited);
     if (status == SW_OK && d->hot)
         status = course_count(&d->course, d->hot, err);
     course_forget(&d->course);
@@ -196,7 +366,7 @@ static void take_day(struct guessing *g, struct trial *t, const struct draw *d)
     t->gone += d->n_gone;
     t->guess->near = course_near(&t->course);
     t->guess->far_gone = t->far > 0 ? fmin(1, (double)t->gone / (double)t->far) : 0;
-    t->apart = course_distance(&g->recorded, &t->course) + hosts_free_distance(g->s->hosts, t->guess->gone)
+    t->apart = guesses_course_distance(&g->recorded, &t->course) + hosts_free_distance(g->s->hosts, t->guess->gone)
                + distance_of(g, t);
 }
 
@@ -223,9 +393,9 @@ static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
     bool begun[SW_GUESSES] = { false };
     size_t n_ahead = 0;
     int status = SW_OK;
-    for (struct trial *t; status == SW_OK && (t = trials_next(all, NULL)); n_ahead--) {
-        struct trial *ahead = begun[t - all->at] ? trials_next(all, begun) : t;
-        for (; ahead && (ahead == t || n_ahead < crew_size(g->s->crew)); ahead = trials_next(all, begun)) {
+    for (struct trial *t; status == SW_OK && (t = guesses_next(all, NULL)); n_ahead--) {
+        struct trial *ahead = begun[t - all->at] ? guesses_next(all, begun) : t;
+        for (; ahead && (ahead == t || n_ahead < crew_size(g->s->crew)); ahead = guesses_next(all, begun)) {
             begun[ahead - all->at] = true;
             of[ahead - all->at] = draw_of(g, ahead, 0, false);
             add_draw(&of[ahead - all->at]);
@@ -254,7 +424,7 @@ static int try_all(struct guessing *g, struct sw_err *err)
                                      .apart = hosts_free_distance(g->s->hosts, g->s->guess[i].gone) };
     if (try_first(g, of, err) != SW_OK)
         return SW_FAIL;
-    trials_leave_out(all);
+    guesses_leave_out(all);
     for (uint64_t day = 1; day < n_days; day++) {
         for (size_t i = 0; i < all->n; i++)
             of[i] = draw_of(g, &all->at[i], day, false);
@@ -262,7 +432,7 @@ static int try_all(struct guessing *g, struct sw_err *err)
             return SW_FAIL;
         for (size_t i = 0; i < all->n; i++)
             take_day(g, &all->at[i], &of[i]);
-        trials_leave_out(all);
+        guesses_leave_out(all);
     }
     return SW_OK;
 }
@@ -293,10 +463,10 @@ static int weigh_guesses(struct guessing *g, struct sw_err *err)
     struct trials *all = &g->tried;
     if (try_all(g, err) != SW_OK)
         return SW_FAIL;
-    trials_weigh(all);
+    guesses_weigh(all);
     if (try_kept(g, err) != SW_OK)
         return SW_FAIL;
-    trials_weigh(all);
+    guesses_weigh(all);
     for (size_t i = 0; i < all->n; i++) /* they stand in order, so none is written over before it is read */
         g->s->guess[i] = *all->at[i].guess;
     g->s->n_guesses = all->n;
@@ -384,16 +554,17 @@ static int guess_all(struct guessing *g, struct sw_err *err)
     return s->n_racks != n_racks ? weigh_guesses(g, err) : SW_OK;
 }
 
-int guesses_make(struct sw_study *s, struct sw_err *err)
+static int make_guesses(struct sw_study *s, struct sw_err *err)
 {
     struct guessing g = { .s = s };
-    const int status = guess_all(&g, err);
+    const int status = hosts_start(&s->hosts, s->ask.log, err) == SW_OK ? guess_all(&g, err) : SW_FAIL;
     course_forget(&g.recorded);
     free(g.hot);
     return status;
 }
 
-int guesses_take(struct sw_study *s, struct sw_err *err)
+/* Those of a part of the log are for the whole, which has other hosts and another share near its data. */
+static int take_guesses(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
     uint64_t near = 0, n = 0;
@@ -427,4 +598,49 @@ const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run)
         if ((at -= s->guess[i].weight) <= 0)
             return &s->guess[i];
     return best;
+}
+
+int guesses_draw(struct sw_study *s, const struct sw_log *part, uint64_t run, struct sw_text *hosts,
+                 struct sw_err *err)
+{
+    const struct sw_guess *guess = guesses_of_day(s, run);
+    hosts_sharpen(s->hosts, guess->power, guess->gone);
+    return hosts_draw(s->hosts, part, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
+}
+
+/* How data lay shows in a part of a large log. */
+static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
+{
+    const struct sw_log *log = s->ask.log;
+    const struct sw_day_outcome recorded = s->recorded;
+    const double mean_task_s = s->mean_task_s;
+    s->ask.log = part;
+    const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
+    s->ask.log = log;
+    s->recorded = recorded;
+    s->mean_task_s = mean_task_s;
+    hosts_end(s->hosts);
+    s->hosts = NULL;
+    if (status != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
+        return SW_FAIL;
+    return take_guesses(s, err);
+}
+
+int guesses_find(struct sw_study *s, struct sw_err *err)
+{
+    const struct sw_log *log = s->ask.log;
+    if (!s->hidden)
+        return SW_OK;
+    s->opt->placement = SW_PLACE_TRACE;
+    if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
+        return sw_err_memory(err);
+    const struct sw_log part = parts_beginning(log);
+    const bool of_part = part.n_jobs < log->n_jobs && hosts_are_hidden(&part);
+    if ((of_part ? guess_by_beginning(s, &part, err) : make_guesses(s, err)) != SW_OK)
+        return SW_FAIL;
+    s->replicas = guesses_of_day(s, 0)->replicas;
+    if (guesses_draw(s, log, 0, s->recorded_hosts, err) != SW_OK)
+        return SW_FAIL;
+    s->recorded_text = hosts_take(s->hosts);
+    return SW_OK;
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
-#include "lib/study/study.h"
+#include "lib/study/hidden/hidden.h"
 #include "lib/base/sw_chance.h"
 #include "lib/base/sw_sort.h"
 

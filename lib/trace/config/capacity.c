@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
 #define PREFIX "yarn.scheduler.capacity."
@@ -107,15 +108,8 @@ static void set_written(struct pool *p, const struct property *part, const struc
 }
 
 /* Those of queues with children say who of them goes first. */
-static bool is_policy(const char *word)
-{
-    static const char *const words[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
-                                         "priority-utilization" };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(word, words[i]) == 0)
-            return true;
-    return false;
-}
+static const char *const policies[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
+                                        "priority-utilization", NULL };
 
 static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
@@ -126,7 +120,7 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
     double percent = 100;
     p->user_limit = 1;
     p->fifo = !policy || strcmp(policy->value, "fair") != 0;
-    if (policy && !is_policy(policy->value)
+    if (policy && !text_is_among(text_of(policy->value), policies)
         && config_bad(c, policy->path, policy->line, policy->name, policy->value, "fifo or fair", err) != SW_OK)
         return SW_FAIL;
     if (is_weight(part, &p->weight))
@@ -151,14 +145,6 @@ static int fill(struct sw_config *c, size_t at, struct queue *q, const struct qu
     return SW_OK;
 }
 
-static bool is_named(const struct sw_config *c, const char *name)
-{
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (strcmp(c->pools[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static int add_queues(struct sw_config *c, struct queue *above, const char *parent, unsigned depth,
                       struct sw_err *err);
 
@@ -169,13 +155,14 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
     char own[512];
     if ((size_t)snprintf(q.path, sizeof q.path, "%s.%s", above->path, name) >= sizeof q.path)
         return sw_err_set(err, "name of a queue is too long: '%.60s'", name);
-    bool second = is_named(c, name);
+    bool second = config_find_pool(c, name);
     snprintf(own, sizeof own, "%s", second ? q.path : name);
     if (second)
         config_note(c, SW_CONFIG_DOUBTFUL, list->path, list->line,
                     "queue '%.200s': another has the name '%.100s', and is the "
                     "one that a log means by it", q.path, name);
-    if (!config_add_pool(c, own, parent, list->path, list->line, err)
+    const struct pool plain = config_pool();
+    if (!config_add_pool(c, &plain, own, parent, list->path, list->line, err)
         || fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
         return SW_FAIL;
     return add_queues(c, &q, own, depth + 1, err);

@@ -14,7 +14,6 @@ int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, s
         return sw_err_memory(err);
     (*out)->rules = *rules;
     (*out)->threshold = 0.5;
-    (*out)->min_timeout_us = (*out)->fair_timeout_us = CONFIG_NEVER;
     (*out)->undeclared = config_pool();
     return quantity_choose(&(*out)->resource, rules->resource, err);
 }
@@ -138,13 +137,13 @@ struct pool config_pool(void)
         .min = { NAN, NAN, NAN }, .max = { NAN, NAN, NAN }, .percent = NAN };
 }
 
-struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, const char *path, uint64_t line,
-                             struct sw_err *err)
+struct pool *config_add_pool(struct sw_config *c, const struct pool *like, const char *name, const char *parent,
+                             const char *path, uint64_t line, struct sw_err *err)
 {
     if (sw_grow(&c->pools, &c->cap_pools, c->n_pools + 1, sizeof *c->pools, err) != SW_OK)
         return NULL;
     struct pool *p = &c->pools[c->n_pools++];
-    *p = config_pool();
+    *p = *like;
     p->name = strdup(name);
     p->parent = parent ? strdup(parent) : NULL;
     p->path = path;
@@ -154,4 +153,12 @@ struct pool *config_add_pool(struct sw_config *c, const char *name, const char *
         return NULL;
     }
     return p;
+}
+
+const struct pool *config_find_pool(const struct sw_config *c, const char *name)
+{
+    for (size_t i = 0; i < c->n_pools; i++)
+        if (strcmp(c->pools[i].name, name) == 0)
+            return &c->pools[i];
+    return NULL;
 }

@@ -56,9 +56,8 @@ struct sw_config {
     double capacity_memory;      /* of the queues at the top together; NaN: not all say it */
     bool capacity_done;          /* the properties of the Capacity Scheduler have been turned into pools */
     bool has_allocations[SW_CONFIG_PROPERTIES + 1]; /* by dialect */
-    int64_t min_timeout_us, fair_timeout_us; /* defaults of the allocation file */
     double threshold;            /* defaultFairSharePreemptionThreshold; 0.5 unless said */
-    struct pool undeclared;      /* the allocation file's defaults, which hold for a pool that it does not name */
+    struct pool undeclared;      /* the allocation file's defaults, also for a pool that it does not name */
     const char *timeout_path;    /* of the first timeout, whose line is 0 when there is none */
     uint64_t timeout_line;
     struct config_placement *placements;
@@ -82,9 +81,10 @@ void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, c
 bool config_is_without(const struct sw_config *c, const char *scheduler); /* CONFIG_SCHEDULER names another */
 /* The last one of the name; NULL: none, or it is of a scheduler that CONFIG_SCHEDULER does not name. */
 const struct property *config_get(const struct sw_config *c, const char *name);
-/* NULL: no memory */
-struct pool *config_add_pool(struct sw_config *c, const char *name, const char *parent, const char *path, uint64_t line,
-                             struct sw_err *err);
+/* A copy of another but for these; NULL: no memory. */
+struct pool *config_add_pool(struct sw_config *c, const struct pool *like, const char *name, const char *parent,
+                             const char *path, uint64_t line, struct sw_err *err);
+const struct pool *config_find_pool(const struct sw_config *c, const char *name); /* the first of this name, or NULL */
 /* With rules.go_on it is noted, SW_OK is returned, and the value stays what it was. */
 int config_bad(struct sw_config *c, const char *path, uint64_t line, const char *name, const char *value,
                const char *what, struct sw_err *err);
@@ -100,7 +100,7 @@ SW_USE_RESULT int config_capacity(struct sw_config *c, struct sw_err *err);
 void config_capacity_alone(struct sw_config *c);
 /* Notes what is unknown or has no counterpart among properties. */
 void config_keys_judge(struct sw_config *c, const struct property *p);
-bool config_keys_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail);
+bool config_keys_capacity_knows(const char *key, const char **tail); /* tail: what the key says of its queue */
 /* "10240 mb, 10 vcores", "memory-mb=10240, vcores=10" or "50%" in slots; CONFIG_NONE:
  * cannot be told, which is noted. memory_alone: a minimum of a policy that looks at nothing else. raw: as written. */
 SW_USE_RESULT int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path,

@@ -103,10 +103,8 @@ static bool has(const char *const *list, size_t n, const char *key)
 static bool begins(const char *key, const char *with) { return strncmp(key, with, strlen(with)) == 0; }
 
 /* The longest known ending of a queue's key ("ordering-policy.fair.enable-size-based-weight" has dots of its own). */
-bool config_keys_capacity_knows(const char *key, const char *const **known, size_t *n, const char **tail)
+bool config_keys_capacity_knows(const char *key, const char **tail)
 {
-    *known = of_queue;
-    *n = N_OF(of_queue);
     *tail = strrchr(key, '.') + 1;
     for (const char *dot = key; (dot = strchr(dot, '.')); dot++)
         if (has(of_queue, N_OF(of_queue), dot + 1)) {
@@ -126,12 +124,12 @@ static bool is_read_of_queue(const char *tail)
 
 static void judge_queue(struct sw_config *c, const struct property *p)
 {
-    const char *const *known, *tail, *flat[N_OF(of_queue)];
-    size_t n, n_flat = 0;
-    bool found = config_keys_capacity_knows(p->name, &known, &n, &tail);
-    for (size_t i = 0; i < n; i++)
-        if (known[i])
-            flat[n_flat++] = known[i];
+    const char *tail, *flat[N_OF(of_queue)];
+    size_t n_flat = 0;
+    bool found = config_keys_capacity_knows(p->name, &tail);
+    for (size_t i = 0; i < N_OF(of_queue); i++)
+        if (of_queue[i])
+            flat[n_flat++] = of_queue[i];
     if (!found)
         config_note_unknown(c, p->path, p->line, "property of a queue", tail, flat, n_flat);
     else if (!is_read_of_queue(tail))
@@ -160,15 +158,6 @@ static unsigned distance(const char *a, const char *b)
         }
     }
     return row[n % 3][m];
-}
-
-/* A site file has hundreds of keys that are none of our business; one that is nearly ours may be meant to be ours. */
-static void judge_stranger(struct sw_config *c, const struct property *p)
-{
-    for (size_t i = 0; i < N_OF(read); i++)
-        if (distance(p->name, read[i]) <= 2)
-            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)",
-                        p->name, read[i]);
 }
 
 void config_keys_judge(struct sw_config *c, const struct property *p)
@@ -206,5 +195,9 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
             config_note_unknown(c, p->path, p->line, "key", p->name, all, N_OF(all));
             return;
         }
-    judge_stranger(c, p);
+    /* A site file has hundreds of keys that are none of our business; one that is nearly ours may be meant. */
+    for (size_t i = 0; i < N_OF(read); i++)
+        if (distance(p->name, read[i]) <= 2)
+            config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)",
+                        p->name, read[i]);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
 #define UNLIMITED_SLOTS 1000000000.0 /* more than any cluster has */
@@ -47,10 +48,7 @@ static int note_members(struct kubernetes *k, const struct json_node *object, co
 {
     const struct json_node *spec = json_get(object, "spec");
     for (const struct json_node *c = json_first(spec); c != json_end(spec); c = json_after(c)) {
-        size_t i = 0;
-        while (read[i] && !sw_text_is(c->key, read[i]))
-            i++;
-        if (!read[i] && c->kind != JSON_NULL
+        if (!text_is_among(c->key, read) && c->kind != JSON_NULL
             && note_without(k, err, "%s: spec.%.*s", kind, (int)c->key.len, c->key.at) != SW_OK)
             return SW_FAIL;
     }
@@ -76,11 +74,11 @@ static int add_queue(struct kubernetes *k, const struct json_node *object, struc
     snprintf(above, sizeof above, "%.*s", (int)parent.len, parent.at);
     if (find_pool(k->c, name, of))
         return sw_err_data(err, k->path, line, "metadata.name", "is there twice: '%s'", name);
-    if (!(*to = config_add_pool(k->c, name, parent.len ? above : NULL, k->path, line, err)))
-        return SW_FAIL;
-    (*to)->of = of;
-    (*to)->fifo = true;
-    return SW_OK;
+    struct pool queue = config_pool();
+    queue.of = of;
+    queue.fifo = true;
+    *to = config_add_pool(k->c, &queue, name, parent.len ? above : NULL, k->path, line, err);
+    return *to ? SW_OK : SW_FAIL;
 }
 
 static int bad_amount(struct kubernetes *k, const struct pool *p, const char *what, struct sw_text text,
@@ -115,15 +113,6 @@ static int add_amount(struct kubernetes *k, const struct pool *p, const struct j
     return SW_OK;
 }
 
-static int add_resource(struct kubernetes *k, struct pool *p, const struct json_node *resource, uint64_t n,
-                        struct sw_err *err)
-{
-    if (add_amount(k, p, resource, "nominalQuota", n == 0, &p->quota, err) != SW_OK
-        || add_amount(k, p, resource, "borrowingLimit", n == 0, &p->borrowing, err) != SW_OK)
-        return SW_FAIL;
-    return add_amount(k, p, resource, "lendingLimit", n == 0, &p->lending, err);
-}
-
 /* spec.resourceGroups[].flavors[].resources[] */
 static int read_groups(struct kubernetes *k, struct pool *p, const struct json_node *object, struct sw_err *err)
 {
@@ -133,10 +122,15 @@ static int read_groups(struct kubernetes *k, struct pool *p, const struct json_n
         const struct json_node *flavors = json_get(g, "flavors");
         for (const struct json_node *f = json_first(flavors); f != json_end(flavors); f = json_after(f)) {
             const struct json_node *resources = json_get(f, "resources");
-            for (const struct json_node *r = json_first(resources); r != json_end(resources); r = json_after(r))
-                if (quantity_is(&k->c->resource, json_text_of(r, "name"))
-                    && add_resource(k, p, r, n++, err) != SW_OK)
+            for (const struct json_node *r = json_first(resources); r != json_end(resources); r = json_after(r)) {
+                if (!quantity_is(&k->c->resource, json_text_of(r, "name")))
+                    continue;
+                if (add_amount(k, p, r, "nominalQuota", n == 0, &p->quota, err) != SW_OK
+                    || add_amount(k, p, r, "borrowingLimit", n == 0, &p->borrowing, err) != SW_OK
+                    || add_amount(k, p, r, "lendingLimit", n == 0, &p->lending, err) != SW_OK)
                     return SW_FAIL;
+                n++;
+            }
         }
     }
     if (n == 0)
@@ -175,7 +169,7 @@ static const struct json_node *kai_resource(struct kubernetes *k, const struct j
     const struct json_node *found = NULL;
     for (size_t i = 0; i < 3; i++) {
         const struct json_node *part = json_get(objects_get(object, "spec.resources"), parts[i].name);
-        if (part && quantity_is(&k->c->resource, (struct sw_text){ parts[i].name, strlen(parts[i].name) })) {
+        if (part && quantity_is(&k->c->resource, text_of(parts[i].name))) {
             found = part;
             *each = parts[i].each;
         }
@@ -259,9 +253,8 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         return read_kai(k, object, line, err);
     if (objects_is(object, "scheduling.volcano.sh", "Queue"))
         return read_volcano(k, object, line, err);
-    for (size_t i = 0; of_jobs[i]; i++)
-        if (sw_text_is(kind, of_jobs[i]))
-            return SW_OK; /* slot-trace reads them as jobs and nodes */
+    if (text_is_among(kind, of_jobs)) /* slot-trace reads them as jobs and nodes */
+        return SW_OK;
     return note_without(k, err, "%.*s", (int)kind.len, kind.at);
 }
 
@@ -290,12 +283,12 @@ static int add_missing(struct sw_config *c, struct sw_err *err)
         enum pool_of of = c->pools[i].of == POOL_QUEUE ? POOL_QUEUE : POOL_COHORT;
         if (find_pool(c, c->pools[i].parent, of))
             continue;
-        struct pool *p = config_add_pool(c, c->pools[i].parent, NULL, c->pools[i].path, c->pools[i].line, err);
-        if (!p)
+        struct pool p = config_pool();
+        p.of = of;
+        p.fifo = true;
+        p.quota = of == POOL_COHORT ? 0 : -1;
+        if (!config_add_pool(c, &p, c->pools[i].parent, NULL, c->pools[i].path, c->pools[i].line, err))
             return SW_FAIL;
-        p->of = of;
-        p->fifo = true;
-        p->quota = of == POOL_COHORT ? 0 : -1;
     }
     return SW_OK;
 }

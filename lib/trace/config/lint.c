@@ -78,25 +78,14 @@ static bool is_on(const struct sw_config *c, const char *key)
     return p && strcasecmp(p->value, "true") == 0;
 }
 
-/* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */
-static bool preemption_is_off(const struct sw_config *c)
-{
-    bool site = config_options_has_keys(c, "mapred.fairscheduler.")
-                || config_options_has_keys(c, "yarn.scheduler.fair.");
-    return site && !is_on(c, "mapred.fairscheduler.preemption") && !is_on(c, "yarn.scheduler.fair.preemption");
-}
-
-static bool is_inside(const char *name, const char *parent)
-{
-    size_t n = strlen(parent);
-    return strncmp(name, parent, n) == 0 && (name[n] == '.' || name[n] == '\0');
-}
-
 static bool has_minimum(const struct sw_config *c, const struct pool *p)
 {
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (c->pools[i].min_line > 0 && is_inside(c->pools[i].name, p->name))
+    const size_t n = strlen(p->name);
+    for (size_t i = 0; i < c->n_pools; i++) {
+        const char *name = c->pools[i].name;
+        if (c->pools[i].min_line > 0 && strncmp(name, p->name, n) == 0 && (name[n] == '.' || name[n] == '\0'))
             return true;
+    }
     return false;
 }
 
@@ -110,7 +99,11 @@ void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, c
 
 static void judge_timeouts(struct sw_config *c)
 {
-    if (c->timeout_line > 0 && preemption_is_off(c))
+    /* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */
+    bool site = config_options_has_keys(c, "mapred.fairscheduler.")
+                || config_options_has_keys(c, "yarn.scheduler.fair.");
+    bool off = site && !is_on(c, "mapred.fairscheduler.preemption") && !is_on(c, "yarn.scheduler.fair.preemption");
+    if (c->timeout_line > 0 && off)
         config_note(c, SW_CONFIG_DOUBTFUL, c->timeout_path, c->timeout_line,
                     c->has_allocations[SW_CONFIG_MR1]
                         ? "a timeout, but preemption is not switched on: when it has passed, no job of the pool waits "

@@ -259,8 +259,8 @@ static void put_preemption(struct line *l)
                   && !is_true(l, "yarn.resourcemanager.monitor.capacity.preemption.observe_only")
                   && config_options_has_keys(l->c, "yarn.scheduler.capacity.");
     char least[SW_NUM_MAX + 2], fair[SW_NUM_MAX + 2];
-    put_timeout(l->c->min_timeout_us, least);
-    put_timeout(l->c->fair_timeout_us, fair);
+    put_timeout(l->c->undeclared.min_timeout_us, least);
+    put_timeout(l->c->undeclared.fair_timeout_us, fair);
     if (mr1 || (yarn && config_get(l->c, "yarn.scheduler.fair.preemptionInterval"))) {
         /* MR1, and 2.x, which alone has preemptionInterval: starved at half the share, unless the allocation file
          * says that it is at the share. Then `tr` is nearest. */

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
 #define MAPPINGS "yarn.scheduler.capacity.queue-mappings"
 #define FORMAT "yarn.scheduler.capacity.mapping-rule-format"
-static struct sw_text text_of(const char *at) { return (struct sw_text){ at, strlen(at) }; }
 
 /* ---- the rules of an allocation file ------------------------------------------------------------------------- */
 
@@ -93,22 +93,16 @@ static void put_path(struct sw_config *c, const char *above, struct sw_text name
 
 static bool is_there(const struct sw_config *c, const char *path)
 {
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (strcmp(c->pools[i].name, path) == 0)
-            return true;
-    return strcmp(path, "root.default") == 0;
+    return config_find_pool(c, path) || strcmp(path, "root.default") == 0;
 }
 
 /* FSLeafQueue: no queue is inside of it, nor is it to have any. */
 static bool is_leaf(const struct sw_config *c, const char *path)
 {
-    const struct pool *found = NULL;
-    for (size_t i = 0; i < c->n_pools; i++) {
+    const struct pool *found = config_find_pool(c, path);
+    for (size_t i = 0; i < c->n_pools; i++)
         if (c->pools[i].parent && strcmp(c->pools[i].parent, path) == 0)
             return false;
-        if (strcmp(c->pools[i].name, path) == 0)
-            found = &c->pools[i];
-    }
     return found ? !found->is_parent : strcmp(path, "root.default") == 0;
 }
 
@@ -155,14 +149,7 @@ static int by_policy(struct sw_config *c, struct sw_text user, struct sw_text *q
     return SW_OK;
 }
 
-static struct sw_text trimmed(const char *at, size_t len)
-{
-    while (len && strchr(" \t\r\n", at[len - 1]))
-        len--;
-    for (; len && strchr(" \t\r\n", *at); at++)
-        len--;
-    return (struct sw_text){ at, len };
-}
+static struct sw_text trimmed(const char *at, size_t n) { return text_trimmed((struct sw_text){ at, n }, " \t\r\n"); }
 
 /* "u:joe:root.etl,u:%user:%user,g:staff:web": the first that holds for the user. Queues go by their last name. */
 static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)

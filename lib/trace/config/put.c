@@ -2,6 +2,7 @@
 /* put.c - pools read from configuration files, as rows of the pools record. */
 #include <math.h>
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/record/known.h"
@@ -42,12 +43,10 @@ static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, co
 {
     if (!name)
         return;
-    *to = (struct sw_text){ name, strlen(name) };
+    *to = text_of(name);
     row->known |= BIT(column);
-    if (!rename || strcmp(name, "default") == 0)
-        return;
-    sw_rename_put(rename, SW_NAMED_POOL, *to, buf);
-    *to = (struct sw_text){ buf, strlen(buf) };
+    if (strcmp(name, "default") != 0)
+        *to = sw_rename_put(rename, SW_NAMED_POOL, *to, buf);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------- */
@@ -79,56 +78,15 @@ static struct sw_pool_row row_of(const struct pool *p)
     return row;
 }
 
-/* The columns that a pool has, and no others. */
-struct written {
-    struct sw_schema schema;
-    struct sw_column column[SW_POOL_N_COLUMNS];
-    size_t place[SW_POOL_N_COLUMNS];
-};
-
-static void choose_columns(struct written *w, const struct sw_config *c, const struct pool *more)
-{
-    uint64_t known = BIT(SW_POOL_NAME) | (more ? row_of(more).known : 0);
-    for (size_t i = 0; i < c->n_pools; i++)
-        known |= row_of(&c->pools[i]).known | (c->pools[i].parent ? BIT(SW_POOL_PARENT) : 0);
-    w->schema = sw_schema_pools;
-    w->schema.columns = w->column;
-    w->schema.n_columns = 0;
-    for (size_t i = 0; i < SW_POOL_N_COLUMNS; i++)
-        if (known >> i & 1) {
-            w->place[w->schema.n_columns] = i;
-            w->column[w->schema.n_columns++] = sw_schema_pools.columns[i];
-        }
-}
-
-static void put_pool(const struct written *w, const struct pool *p, const struct sw_rename *rename, struct sw_out *out)
+static void put_pool(const struct sw_schema *schema, const struct pool *p, const struct sw_rename *rename,
+                     struct sw_out *out)
 {
     char name[SW_RENAMED_MAX], parent[SW_RENAMED_MAX];
     struct sw_pool_row row = row_of(p);
     set_name(&row, SW_POOL_NAME, &row.pool, p->name, rename, name);
     set_name(&row, SW_POOL_PARENT, &row.parent, p->parent, rename, parent);
-    uint64_t known = row.known;
-    row.known = 0;
-    for (size_t i = 0; i < w->schema.n_columns; i++)
-        row.known |= (known >> w->place[i] & 1) << i;
-    sw_schema_put(&w->schema, &row, out);
+    sw_schema_put(schema, &row, out);
     sw_out_end_row(out);
-}
-
-static bool is_declared(const struct sw_config *c, const char *name)
-{
-    for (size_t i = 0; i < c->n_pools; i++)
-        if (strcmp(c->pools[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
- * Where they are those of such a pool anyway, no row is written. */
-static bool has_limits(const struct pool *p)
-{
-    return p->fifo || p->max_jobs != CONFIG_NONE || p->max_share != CONFIG_NONE || p->min_timeout_us != CONFIG_NEVER
-           || p->fair_timeout_us != CONFIG_NEVER || !isnan(p->am_share);
 }
 
 enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)
@@ -144,18 +102,28 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
 {
     if (config_capacity(c, err) != SW_OK || config_kubernetes_settle(c, err) != SW_OK)
         return SW_FAIL;
-    bool asked = has_limits(&c->undeclared) || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
-    bool more = asked && !is_declared(c, "default") && !is_declared(c, "root.default");
+    /* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
+     * Where they are those of such a pool anyway, no row is written. */
+    const struct pool *all = &c->undeclared;
+    bool limits = all->fifo || all->max_jobs != CONFIG_NONE || all->max_share != CONFIG_NONE
+                  || all->min_timeout_us != CONFIG_NEVER || all->fair_timeout_us != CONFIG_NEVER
+                  || !isnan(all->am_share);
+    bool asked = limits || (c->rules.with_default && c->has_allocations[SW_CONFIG_YARN]);
+    bool more = asked && !config_find_pool(c, "default") && !config_find_pool(c, "root.default");
     char name[] = "default";
-    struct pool p = c->undeclared;
-    struct written w;
+    struct pool p = *all;
+    struct sw_column column[SW_POOL_N_COLUMNS];
     p.name = name;
-    choose_columns(&w, c, more ? &p : NULL);
-    sw_schema_put_header(&w.schema, out);
+    /* The columns that a pool has, and no others. */
+    uint64_t known = BIT(SW_POOL_NAME) | (more ? row_of(&p).known : 0);
+    for (size_t i = 0; i < c->n_pools; i++)
+        known |= row_of(&c->pools[i]).known | (c->pools[i].parent ? BIT(SW_POOL_PARENT) : 0);
+    const struct sw_schema schema = sw_schema_some(&sw_schema_pools, known, column);
+    sw_schema_put_header(&schema, out);
     sw_out_end_row(out);
     for (size_t i = 0; i < c->n_pools; i++)
-        put_pool(&w, &c->pools[i], rename, out);
+        put_pool(&schema, &c->pools[i], rename, out);
     if (more)
-        put_pool(&w, &p, rename, out);
+        put_pool(&schema, &p, rename, out);
     return SW_OK;
 }

@@ -28,11 +28,6 @@ void config_refused_root(struct sw_config *c, const struct xml *x, const char *p
         config_note(c, SW_CONFIG_WRONG, path, root->line, "queue 'root' has others beside it: YARN refuses the file");
 }
 
-static bool has_queues(const struct xml *x, const struct xml_element *e)
-{
-    return xml_child(x, e, "queue") || xml_child(x, e, "pool");
-}
-
 /* loadQueue; FairSharePolicy of weight 0 */
 void config_refused_queue(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path)
 {
@@ -46,7 +41,7 @@ void config_refused_queue(struct sw_config *c, const struct xml *x, const struct
             config_note(c, SW_CONFIG_DOUBTFUL, path, of->line,
                         "%s: YARN takes %.60s for 1: it is a part, no percentage",
                         of->name, of->text);
-        if (strcmp(of->name, "maxAMShare") == 0 && has_queues(x, e))
+        if (strcmp(of->name, "maxAMShare") == 0 && (xml_child(x, e, "queue") || xml_child(x, e, "pool")))
             config_note(c, SW_CONFIG_WRONG, path, of->line,
                         "maxAMShare: in a queue with others inside YARN refuses the file");
         if (strcmp(of->name, "weight") == 0 && of->text[0] && strtod(of->text, NULL) == 0)
@@ -100,13 +95,12 @@ static bool is_declared(const struct sw_config *c, const char *path)
 /* The queue of a property of one; "": it is none's. */
 static void queue_of(const struct property *p, char *path, size_t cap)
 {
-    const char *const *known, *tail;
-    size_t n;
+    const char *tail;
     path[0] = '\0';
     if (strncmp(p->name, PREFIX "root.", sizeof PREFIX "root." - 1) != 0 || strstr(p->name, "accessible-node-labels"))
         return;
     const char *from = p->name + sizeof PREFIX - 1;
-    if (config_keys_capacity_knows(p->name, &known, &n, &tail) && tail > from)
+    if (config_keys_capacity_knows(p->name, &tail) && tail > from)
         snprintf(path, cap, "%.*s", (int)(tail - 1 - from), from);
 }
 

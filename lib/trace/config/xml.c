@@ -30,13 +30,14 @@ static void stop(struct builder *b, bool *why)
     XML_StopParser(b->parser, XML_FALSE);
 }
 
-static char *copy(const char *text) { return text ? strdup(text) : NULL; }
-
-static const char *attribute(const char **attributes, const char *name)
+/* Where an attribute of this name is kept; NULL: it is not. */
+static char **attribute(struct xml_element *e, const char *name)
 {
-    for (; attributes[0]; attributes += 2)
-        if (strcmp(attributes[0], name) == 0)
-            return attributes[1];
+    const struct { const char *name; char **to; } known[] = { { "name", &e->label }, { "create", &e->create },
+        { "queue", &e->queue }, { "type", &e->type } };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].name, name) == 0)
+            return known[i].to;
     return NULL;
 }
 
@@ -65,15 +66,13 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
         return;
     }
     struct xml_element *e = &x->at[x->n++];
-    *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .label = copy(attribute(attributes, "name")),
-                               .create = copy(attribute(attributes, "create")),
-                               .queue = copy(attribute(attributes, "queue")),
-                               .type = copy(attribute(attributes, "type")),
-                               .line = XML_GetCurrentLineNumber(b->parser), .first = XML_NONE, .next = XML_NONE,
-                               .last = XML_NONE };
-    if (!e->name || !e->text || (!e->label && attribute(attributes, "name"))
-        || (!e->create && attribute(attributes, "create")) || (!e->queue && attribute(attributes, "queue"))
-        || (!e->type && attribute(attributes, "type")))
+    *e = (struct xml_element){ .name = strdup(name), .text = strdup(""), .line = XML_GetCurrentLineNumber(b->parser),
+                               .first = XML_NONE, .next = XML_NONE, .last = XML_NONE };
+    bool kept = e->name && e->text;
+    for (char **to; attributes[0]; attributes += 2)
+        if ((to = attribute(e, attributes[0])))
+            kept = (*to = strdup(attributes[1])) && kept;
+    if (!kept)
         stop(b, &b->no_memory);
     link_to_parent(b, (uint32_t)x->n - 1);
     b->len[b->depth] = 0;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/trace/gen/gen.h"
 #include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
@@ -35,16 +36,12 @@ static struct sw_text numbered(char *buf, size_t cap, const char *prefix, uint64
 
 /* ---- columns ------------------------------------------------------------------------------------- */
 
-static bool is_map_only(const struct gen_plan *p, uint64_t job)
-{
-    struct gen_source from = gen_even_source(p, job, GEN_DRAW_MAP_ONLY);
-    return p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
-}
-
 static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_row *row)
 {
     double maps = (double)row->maps, growth = pow(maps > 1 ? maps : 1, p->reduce_growth);
-    row->reduces = is_map_only(p, job) ? 0 : as_count(draw(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
+    struct gen_source from = gen_even_source(p, job, GEN_DRAW_MAP_ONLY);
+    bool map_only = p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
+    row->reduces = map_only ? 0 : as_count(draw(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
     if (row->reduces == 0)
         return;
     row->copy_us = as_time(draw(p, &p->copy_time, job, GEN_DRAW_COPY_TIME, 0) * growth);
@@ -53,9 +50,6 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
     row->shuffle_bytes = (uint64_t)((double)row->input_bytes * p->shuffle_ratio);
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
 }
-
-/* A worker's next job is submitted when the one before has ended and it has thought: job i follows job i - workers. */
-static bool follows(const struct gen_plan *p, uint64_t job) { return p->arrival == GEN_CLOSED && job >= p->workers; }
 
 /* The integral of the rate 1 - swing cos(2 pi t / day), which is least at time 0, midnight. */
 static double passed_us(double t_us, double swing)
@@ -69,15 +63,8 @@ static double passed_us(double t_us, double swing)
 static int64_t daily_gap_us(int64_t from_us, int64_t gap_us, double swing)
 {
     double goal = passed_us((double)from_us, swing) + (double)gap_us;
-    int64_t low = 0, high = gap_us + INT64_C(86400000000);
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (passed_us((double)from_us + (double)middle, swing) < goal)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t high = (size_t)gap_us + (size_t)UINT64_C(86400000000);
+    return (int64_t)FIRST_NOT(us, 0, high, passed_us((double)from_us + (double)us, swing) < goal);
 }
 
 static int advance(const struct gen_plan *p, uint64_t job, int64_t *now_us, struct sw_err *err)
@@ -102,13 +89,21 @@ static void fill_submit(const struct gen_plan *p, uint64_t job, int64_t now_us, 
                         struct texts *texts)
 {
     row->submit_us = now_us;
-    if (!follows(p, job)) {
+    if (p->arrival != GEN_CLOSED || job < p->workers) {
         row->known |= 1 << SW_JOB_SUBMIT;
         return;
     }
+    /* A worker's next job is submitted when the one before has ended and it has thought. */
     row->after_job = numbered(texts->after, sizeof texts->after, p->prefix, job - p->workers);
     row->think_us = p->think_us;
     row->known |= 1 << SW_JOB_AFTER | 1 << SW_JOB_THINK;
+}
+
+/* The columns that not every plan has. */
+static uint64_t beyond(const struct gen_plan *p)
+{
+    return (p->sets_up ? UINT64_C(1) << SW_JOB_SETUP : 0) | (p->wide ? UINT64_C(1) << SW_JOB_NODES : 0)
+           | (p->limited ? UINT64_C(1) << SW_JOB_LIMIT : 0);
 }
 
 static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_job_row *row,
@@ -116,7 +111,7 @@ static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, str
 {
     *row = (struct sw_job_row){ .job_id = numbered(texts->job_id, sizeof texts->job_id, p->prefix, job) };
     row->known = 1 << SW_JOB_ID | 1 << SW_JOB_MAPS | 1 << SW_JOB_MAP_S | 1 << SW_JOB_MAP_SIGMA | 1 << SW_JOB_REDUCES |
-                 1 << SW_JOB_INPUT_BYTES;
+                 1 << SW_JOB_INPUT_BYTES | beyond(p);
     fill_submit(p, job, now_us, row, texts);
     row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
     row->job_nodes = p->wide ? as_count(draw(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
@@ -150,7 +145,8 @@ static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, str
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-static int gen_put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, struct sw_out *out, struct sw_err *err)
+static int gen_put_row(const struct gen_plan *p, const struct sw_schema *schema, uint64_t job, int64_t now_us,
+                       struct sw_out *out, struct sw_err *err)
 {
     struct sw_job_row row;
     struct texts texts;
@@ -159,13 +155,7 @@ static int gen_put_row(const struct gen_plan *p, uint64_t job, int64_t now_us, s
         return sw_err_usage(err, "--maps: job '%s' has no tasks", texts.job_id);
     if (p->wide && row.job_nodes == 0)
         return sw_err_usage(err, "--job-nodes: job '%s' has no nodes", texts.job_id);
-    sw_schema_put(&sw_schema_jobs, &row, out);
-    if (p->sets_up)
-        sw_out_time(out, row.setup_us);
-    if (p->wide)
-        sw_out_u64(out, row.job_nodes);
-    if (p->limited)
-        sw_out_time(out, row.limit_us);
+    sw_schema_put(schema, &row, out);
     sw_out_end_row(out);
     return SW_OK;
 }
@@ -174,16 +164,13 @@ static int put_rows(const struct gen_plan *p, const struct sw_gen_config *config
                     struct sw_err *err)
 {
     int64_t now_us = 0;
-    sw_schema_put_header(&sw_schema_jobs, out);
-    if (p->sets_up)
-        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_SETUP].name);
-    if (p->wide)
-        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_NODES].name);
-    if (p->limited)
-        sw_out_str(out, sw_schema_jobs.columns[SW_JOB_LIMIT].name);
+    struct sw_column column[SW_JOB_N_COLUMNS];
+    const uint64_t plain = (UINT64_C(1) << SW_JOB_WAIT_NODE) - 1; /* those that each job has */
+    const struct sw_schema schema = sw_schema_some(&sw_schema_jobs, plain | beyond(p), column);
+    sw_schema_put_header(&schema, out);
     sw_out_end_row(out);
     for (uint64_t job = 0; job < p->n_jobs && !sw_out_failed(out); job++) {
-        if (advance(p, job, &now_us, err) != SW_OK || gen_put_row(p, job, now_us, out, err) != SW_OK)
+        if (advance(p, job, &now_us, err) != SW_OK || gen_put_row(p, &schema, job, now_us, out, err) != SW_OK)
             return SW_FAIL;
         if (config->tell)
             config->tell(config->context, job + 1);

@@ -27,9 +27,10 @@ struct gen_dist {
 };
 /* What a draw takes its numbers from: a stream, or a number that is given. */
 struct gen_source { struct sw_chance stream; bool given; double u; /* in (0,1) */ };
-/* option is "maps"; text as typed. */
-SW_USE_RESULT int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit,
-                                struct sw_err *err);
+/* What is being read: an option's name ("maps"), its text as typed, and what a distribution is of. */
+struct gen_setting { const char *option, *text; enum gen_unit unit; struct sw_err *err; };
+int gen_dist_bad(const struct gen_setting *s, const char *what); /* SW_FAIL */
+SW_USE_RESULT int gen_dist_read(struct gen_dist *d, struct gen_setting s, enum gen_unit unit);
 /* A table gives each bin its part of every `hand` jobs in a row by largest remainder and shuffles those. */
 SW_USE_RESULT int gen_table_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t seed, struct sw_err *err);
 double gen_dist_uniform(struct gen_source *from);

@@ -4,121 +4,119 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/trace/gen/gen.h"
 
 #define ZIPF_MAX 1000000
 
-/* What is being read, for messages. */
-struct reading { const char *option, *whole; enum gen_unit unit; struct sw_err *err; };
-
-static int gen_dist_bad(const struct reading *r, const char *what)
+int gen_dist_bad(const struct gen_setting *s, const char *what)
 {
-    return sw_err_usage(r->err, "--%s: %s: '%s'", r->option, what, r->whole);
+    return sw_err_usage(s->err, "--%s: %s: '%s'", s->option, what, s->text);
 }
 
-static int read_value(const struct reading *r, const char *at, size_t len, double *out)
+static int read_value(const struct gen_setting *s, const char *at, size_t len, double *out)
 {
     char text[64];
     int64_t us;
     uint64_t count;
     if (len == 0 || len >= sizeof text)
-        return gen_dist_bad(r, "a value is missing or too long");
+        return gen_dist_bad(s, "a value is missing or too long");
     memcpy(text, at, len);
     text[len] = '\0';
-    if (r->unit == GEN_TIME) {
+    if (s->unit == GEN_TIME) {
         if (sw_num_duration(text, &us) != SW_OK || us < 0)
-            return gen_dist_bad(r, "not a time (250ms 3s 5m)");
+            return gen_dist_bad(s, "not a time (250ms 3s 5m)");
         *out = (double)us;
         return SW_OK;
     }
     if (sw_num_u64(text, len, &count) != SW_OK || (double)count > GEN_MAX_TASKS)
-        return gen_dist_bad(r, "not a count up to 100000000");
+        return gen_dist_bad(s, "not a count up to 100000000");
     *out = (double)count;
     return SW_OK;
 }
 
-static int read_share(const struct reading *r, const char *at, size_t len, double *out)
+static int read_share(const struct gen_setting *s, const char *at, size_t len, double *out)
 {
     char text[64];
     if (len == 0 || len >= sizeof text)
-        return gen_dist_bad(r, "a share is missing or too long");
+        return gen_dist_bad(s, "a share is missing or too long");
     memcpy(text, at, len);
     text[len] = '\0';
     if (sw_num_fraction(text, out) != SW_OK || *out < 0 || *out > 1000)
-        return gen_dist_bad(r, "not a share (5% or 0.05)");
+        return gen_dist_bad(s, "not a share (5% or 0.05)");
     return SW_OK;
 }
 
-typedef int read_fn(const struct reading *, const char *, size_t, double *);
+typedef int read_fn(const struct gen_setting *, const char *, size_t, double *);
 
 /* "a-b", 0 <= a <= b. */
-static int read_range(const struct reading *r, const char *at, size_t len, read_fn *one, struct gen_dist *d)
+static int read_range(const struct gen_setting *s, const char *at, size_t len, read_fn *one, struct gen_dist *d)
 {
     const char *dash = memchr(at, '-', len);
     if (!dash)
-        return gen_dist_bad(r, "needs a range like 1-400");
-    if (one(r, at, (size_t)(dash - at), &d->a) != SW_OK
-        || one(r, dash + 1, len - (size_t)(dash - at) - 1, &d->b) != SW_OK)
+        return gen_dist_bad(s, "needs a range like 1-400");
+    if (one(s, at, (size_t)(dash - at), &d->a) != SW_OK
+        || one(s, dash + 1, len - (size_t)(dash - at) - 1, &d->b) != SW_OK)
         return SW_FAIL;
-    return d->a <= d->b ? SW_OK : gen_dist_bad(r, "the range runs backwards");
+    return d->a <= d->b ? SW_OK : gen_dist_bad(s, "the range runs backwards");
 }
 
-static int read_real(const struct reading *r, const char *text, double max, double *out)
+static int read_real(const struct gen_setting *s, const char *text, double max, double *out)
 {
     if (sw_num_real(text, strlen(text), out) != SW_OK || *out < 0 || *out > max)
-        return gen_dist_bad(r, "not a number in its range");
+        return gen_dist_bad(s, "not a number in its range");
     return SW_OK;
 }
 
 /* P(X = k) proportional to k^-s. */
-static int read_zipf(const struct reading *r, const char *at, struct gen_dist *d)
+static int read_zipf(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
     const char *comma = strchr(at, ',');
-    double s = 1, sum = 0;
-    if (r->unit != GEN_COUNT)
-        return gen_dist_bad(r, "zipf is for counts");
-    if (read_range(r, at, comma ? (size_t)(comma - at) : strlen(at), read_value, d) != SW_OK
-        || (comma && read_real(r, comma + 1, 100, &s) != SW_OK))
+    double power = 1, sum = 0;
+    if (s->unit != GEN_COUNT)
+        return gen_dist_bad(s, "zipf is for counts");
+    if (read_range(s, at, comma ? (size_t)(comma - at) : strlen(at), read_value, d) != SW_OK
+        || (comma && read_real(s, comma + 1, 100, &power) != SW_OK))
         return SW_FAIL;
     if (d->a < 1 || d->b - d->a >= ZIPF_MAX)
-        return gen_dist_bad(r, "zipf: from 1 on, at most a million sizes");
+        return gen_dist_bad(s, "zipf: from 1 on, at most a million sizes");
     size_t n = (size_t)(d->b - d->a) + 1;
     d->sum = malloc(n * sizeof *d->sum);
     if (!d->sum)
-        return sw_err_memory(r->err);
+        return sw_err_memory(s->err);
     for (size_t i = 0; i < n; i++)
-        d->sum[i] = sum += pow(d->a + (double)i, -s);
+        d->sum[i] = sum += pow(d->a + (double)i, -power);
     return SW_OK;
 }
 
 /* "mean,sigma". */
-static int read_lognormal(const struct reading *r, const char *at, struct gen_dist *d)
+static int read_lognormal(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
     const char *comma = strchr(at, ',');
     if (!comma)
-        return gen_dist_bad(r, "lognormal needs a mean and a sigma like lognormal:20s,0.5");
-    if (read_value(r, at, (size_t)(comma - at), &d->a) != SW_OK)
+        return gen_dist_bad(s, "lognormal needs a mean and a sigma like lognormal:20s,0.5");
+    if (read_value(s, at, (size_t)(comma - at), &d->a) != SW_OK)
         return SW_FAIL;
-    return read_real(r, comma + 1, 20, &d->b);
+    return read_real(s, comma + 1, 20, &d->b);
 }
 
-static int read_loguniform(const struct reading *r, const char *at, struct gen_dist *d)
+static int read_loguniform(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
-    if (read_range(r, at, strlen(at), read_value, d) != SW_OK)
+    if (read_range(s, at, strlen(at), read_value, d) != SW_OK)
         return SW_FAIL;
-    return d->a > 0 ? SW_OK : gen_dist_bad(r, "loguniform starts above 0");
+    return d->a > 0 ? SW_OK : gen_dist_bad(s, "loguniform starts above 0");
 }
 
-static int read_ratio(const struct reading *r, const char *at, struct gen_dist *d)
+static int read_ratio(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
     size_t len = strlen(at);
-    if (r->unit != GEN_COUNT || strcmp(r->option, "reduces") != 0)
-        return sw_err_usage(r->err, "--%s: ratio and upto are for --reduces: '%s'", r->option, r->whole);
+    if (s->unit != GEN_COUNT || strcmp(s->option, "reduces") != 0)
+        return sw_err_usage(s->err, "--%s: ratio and upto are for --reduces: '%s'", s->option, s->text);
     if (d->kind == GEN_UPTO)
-        return read_share(r, at, len, &d->a);
+        return read_share(s, at, len, &d->a);
     if (memchr(at, '-', len))
-        return read_range(r, at, len, read_share, d);
-    if (read_share(r, at, len, &d->a) != SW_OK)
+        return read_range(s, at, len, read_share, d);
+    if (read_share(s, at, len, &d->a) != SW_OK)
         return SW_FAIL;
     d->b = d->a;
     return SW_OK;
@@ -130,28 +128,28 @@ static bool is_power(double x)
     return frexp(x, &e) == 0.5;
 }
 
-static int read_powers(const struct reading *r, const char *at, struct gen_dist *d)
+static int read_powers(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
-    if (r->unit != GEN_COUNT)
-        return gen_dist_bad(r, "powers is for counts");
-    if (read_range(r, at, strlen(at), read_value, d) != SW_OK)
+    if (s->unit != GEN_COUNT)
+        return gen_dist_bad(s, "powers is for counts");
+    if (read_range(s, at, strlen(at), read_value, d) != SW_OK)
         return SW_FAIL;
-    return is_power(d->a) && is_power(d->b) ? SW_OK : gen_dist_bad(r, "powers of two like powers:1-64");
+    return is_power(d->a) && is_power(d->b) ? SW_OK : gen_dist_bad(s, "powers of two like powers:1-64");
 }
 
-static int read_lublin(const struct reading *r, const char *at, struct gen_dist *d)
+static int read_lublin(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
-    if (r->unit != GEN_COUNT)
-        return gen_dist_bad(r, "lublin is for counts");
-    if (read_value(r, at, strlen(at), &d->b) != SW_OK)
+    if (s->unit != GEN_COUNT)
+        return gen_dist_bad(s, "lublin is for counts");
+    if (read_value(s, at, strlen(at), &d->b) != SW_OK)
         return SW_FAIL;
-    return d->b >= 2 ? SW_OK : gen_dist_bad(r, "lublin needs the nodes of its system, 2 at least, like lublin:128");
+    return d->b >= 2 ? SW_OK : gen_dist_bad(s, "lublin needs the nodes of its system, 2 at least, like lublin:128");
 }
 
 static const char *const names[] = { "fixed", "uniform", "loguniform", "zipf", "lognormal", "exponential", "ratio",
                                      "upto", "table", "powers", "lublin" };
 
-static int read_kind(const struct reading *r, const char *text, size_t len, enum gen_kind *kind)
+static int read_kind(const struct gen_setting *s, const char *text, size_t len, enum gen_kind *kind)
 {
     char name[32] = "";
     if (len < sizeof name)
@@ -163,31 +161,31 @@ static int read_kind(const struct reading *r, const char *text, size_t len, enum
         }
     const char *near = sw_err_nearest(name, names, sizeof names / sizeof *names);
     if (near)
-        return sw_err_usage(r->err, "--%s: unknown distribution: '%s' (did you mean '%s'?)", r->option, name, near);
-    return sw_err_usage(r->err, "--%s: unknown distribution: '%s'", r->option, r->whole);
+        return sw_err_usage(s->err, "--%s: unknown distribution: '%s' (did you mean '%s'?)", s->option, name, near);
+    return gen_dist_bad(s, "unknown distribution");
 }
 
-int gen_dist_read(struct gen_dist *d, const char *option, const char *text, enum gen_unit unit, struct sw_err *err)
+int gen_dist_read(struct gen_dist *d, struct gen_setting s, enum gen_unit unit)
 {
-    struct reading r = { option, text, unit, err };
-    const char *colon = strchr(text, ':'), *at = colon ? colon + 1 : text;
+    const char *colon = strchr(s.text, ':'), *at = colon ? colon + 1 : s.text;
+    s.unit = unit;
     *d = (struct gen_dist){ .kind = GEN_FIXED, .unit = unit };
-    if (colon && read_kind(&r, text, (size_t)(colon - text), &d->kind) != SW_OK)
+    if (colon && read_kind(&s, s.text, (size_t)(colon - s.text), &d->kind) != SW_OK)
         return SW_FAIL;
     switch (d->kind) {
     case GEN_FIXED:
-    case GEN_EXPONENTIAL: return read_value(&r, at, strlen(at), &d->a);
-    case GEN_UNIFORM: return read_range(&r, at, strlen(at), read_value, d);
-    case GEN_LOGUNIFORM: return read_loguniform(&r, at, d);
-    case GEN_ZIPF: return read_zipf(&r, at, d);
-    case GEN_LOGNORMAL: return read_lognormal(&r, at, d);
-    case GEN_POWERS: return read_powers(&r, at, d);
-    case GEN_LUBLIN: return read_lublin(&r, at, d);
+    case GEN_EXPONENTIAL: return read_value(&s, at, strlen(at), &d->a);
+    case GEN_UNIFORM: return read_range(&s, at, strlen(at), read_value, d);
+    case GEN_LOGUNIFORM: return read_loguniform(&s, at, d);
+    case GEN_ZIPF: return read_zipf(&s, at, d);
+    case GEN_LOGNORMAL: return read_lognormal(&s, at, d);
+    case GEN_POWERS: return read_powers(&s, at, d);
+    case GEN_LUBLIN: return read_lublin(&s, at, d);
     case GEN_RATIO:
-    case GEN_UPTO: return read_ratio(&r, at, d);
+    case GEN_UPTO: return read_ratio(&s, at, d);
     case GEN_TABLE:
-        return unit == GEN_COUNT ? gen_table_read(d, option, at, err)
-                                 : sw_err_usage(err, "--%s: tables are for --maps: '%s'", option, text);
+        return unit == GEN_COUNT ? gen_table_read(d, s.option, at, s.err)
+                                 : sw_err_usage(s.err, "--%s: tables are for --maps: '%s'", s.option, s.text);
     }
     return SW_FAIL;
 }
@@ -215,16 +213,9 @@ static uint64_t below(struct gen_source *from, uint64_t n)
 
 static double draw_zipf(const struct gen_dist *d, struct gen_source *from)
 {
-    size_t low = 0, high = (size_t)(d->b - d->a);
-    double u = gen_dist_uniform(from) * d->sum[high];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (d->sum[middle] >= u)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return d->a + (double)low;
+    size_t last = (size_t)(d->b - d->a);
+    double u = gen_dist_uniform(from) * d->sum[last];
+    return d->a + (double)FIRST_NOT(i, 0, last, d->sum[i] < u);
 }
 
 /* Counts from a to b, each k with P = ln((k+1)/k) / ln((b+1)/a); for times the same without steps. */

@@ -13,14 +13,10 @@
 /* g^7 = g + 1 for the six draws. */
 #define ROOT 1.112775684278706
 
-static size_t bin_of(const struct gen_plan *p, uint64_t job)
-{
-    return p->maps.kind == GEN_TABLE ? p->maps.bin_of[job] : 0;
-}
-
 static double even(const struct gen_plan *p, uint64_t job, enum gen_draw what)
 {
-    struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_OTHER, bin_of(p, job), what);
+    size_t bin = p->maps.kind == GEN_TABLE ? p->maps.bin_of[job] : 0;
+    struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_OTHER, bin, what);
     double rank = p->rank_of ? p->rank_of[job] : (double)job;
     double x = sw_chance_uniform(&c) + rank * pow(ROOT, -1 - (double)what);
     return fmin(fmax(x - floor(x), 0x1p-53), 1 - 0x1p-53);

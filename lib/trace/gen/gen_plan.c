@@ -18,8 +18,6 @@ static const char *const defaults[SW_GEN_N] = {
     [SW_GEN_INPUT] = "", [SW_GEN_PREFIX] = "job", [SW_GEN_DRAWS] = "chance",
     [SW_GEN_SETUP_TIME] = "0s", [SW_GEN_WIDTH] = "", [SW_GEN_LIMIT] = "" };
 
-struct setting { const char *text; char option[32]; struct sw_err *err; };
-
 const char *sw_gen_value(const struct sw_gen_config *c, enum sw_gen_setting i)
 {
     if (c->value[i])
@@ -27,16 +25,9 @@ const char *sw_gen_value(const struct sw_gen_config *c, enum sw_gen_setting i)
     return c->preset && c->preset->value[i] ? c->preset->value[i] : defaults[i];
 }
 
-static struct setting setting(const struct sw_gen_config *c, enum sw_gen_setting i, struct sw_err *err)
+static struct gen_setting setting(const struct sw_gen_config *c, enum sw_gen_setting i, struct sw_err *err)
 {
-    struct setting s = { sw_gen_value(c, i), "", err };
-    strcat(s.option, sw_gen_names[i]);
-    return s;
-}
-
-static int gen_plan_bad(const struct setting *s, const char *what)
-{
-    return sw_err_usage(s->err, "--%s: %s: '%s'", s->option, what, s->text);
+    return (struct gen_setting){ sw_gen_names[i], sw_gen_value(c, i), GEN_COUNT, err };
 }
 
 static const char *behind(const char *text, const char *prefix)
@@ -47,72 +38,67 @@ static const char *behind(const char *text, const char *prefix)
 
 /* ---- single values ------------------------------------------------------------------------------- */
 
-static int read_real(struct setting s, double max, double *out)
+static int read_real(struct gen_setting s, double max, double *out)
 {
     if (sw_num_real(s.text, strlen(s.text), out) != SW_OK)
-        return gen_plan_bad(&s, "not a number");
-    return *out >= 0 && *out <= max ? SW_OK : gen_plan_bad(&s, "out of range");
+        return gen_dist_bad(&s, "not a number");
+    return *out >= 0 && *out <= max ? SW_OK : gen_dist_bad(&s, "out of range");
 }
 
-static int read_share(struct setting s, double max, double *out)
+static int read_share(struct gen_setting s, double max, double *out)
 {
     if (sw_num_fraction(s.text, out) != SW_OK)
-        return gen_plan_bad(&s, "not a share (5% or 0.05)");
-    return *out >= 0 && *out <= max ? SW_OK : gen_plan_bad(&s, "out of range");
+        return gen_dist_bad(&s, "not a share (5% or 0.05)");
+    return *out >= 0 && *out <= max ? SW_OK : gen_dist_bad(&s, "out of range");
 }
 
-static int read_count(struct setting s, const char *text, uint64_t max, uint64_t *out)
+static int read_count(struct gen_setting s, const char *text, uint64_t max, uint64_t *out)
 {
     if (sw_num_u64(text, strlen(text), out) != SW_OK)
-        return gen_plan_bad(&s, "not a count");
-    return *out <= max ? SW_OK : gen_plan_bad(&s, "out of range");
+        return gen_dist_bad(&s, "not a count");
+    return *out <= max ? SW_OK : gen_dist_bad(&s, "out of range");
 }
 
-static int read_dist(struct gen_dist *d, struct setting s, enum gen_unit unit)
-{
-    return gen_dist_read(d, s.option, s.text, unit, s.err);
-}
-
-static int read_block(struct setting s, uint64_t *out)
+static int read_block(struct gen_setting s, uint64_t *out)
 {
     if (sw_num_size(s.text, out) != SW_OK)
-        return gen_plan_bad(&s, "not a size (64K 128M 1G)");
-    return *out <= UINT64_C(1) << 40 ? SW_OK : gen_plan_bad(&s, "out of range, at most 1T");
+        return gen_dist_bad(&s, "not a size (64K 128M 1G)");
+    return *out <= UINT64_C(1) << 40 ? SW_OK : gen_dist_bad(&s, "out of range, at most 1T");
 }
 
 /* ---- arrivals ------------------------------------------------------------------------------------ */
 
-static int read_time(const struct setting *s, const char *text, int64_t *us)
+static int read_time(const struct gen_setting *s, const char *text, int64_t *us)
 {
     if (sw_num_duration(text, us) != SW_OK || *us < 0)
-        return gen_plan_bad(s, "not a time (250ms 3s 5m)");
+        return gen_dist_bad(s, "not a time (250ms 3s 5m)");
     return SW_OK;
 }
 
-static int read_closed(struct gen_plan *p, const struct setting *s, const char *text)
+static int read_closed(struct gen_plan *p, const struct gen_setting *s, const char *text)
 {
     const char *comma = strchr(text, ',');
     size_t len = comma ? (size_t)(comma - text) : strlen(text);
     p->arrival = GEN_CLOSED;
     if (sw_num_u64(text, len, &p->workers) != SW_OK || p->workers < 1)
-        return gen_plan_bad(s, "closed needs a number of workers like closed:10,5s");
+        return gen_dist_bad(s, "closed needs a number of workers like closed:10,5s");
     return comma ? read_time(s, comma + 1, &p->think_us) : SW_OK;
 }
 
-static int read_daily(struct gen_plan *p, const struct setting *s, const char *text)
+static int read_daily(struct gen_plan *p, const struct gen_setting *s, const char *text)
 {
     const char *comma = strchr(text, ',');
     char gap[64] = "";
     p->arrival = GEN_DAILY;
     if (!comma || (size_t)(comma - text) >= sizeof gap)
-        return gen_plan_bad(s, "daily needs a gap and a swing like daily:10s,0.5");
+        return gen_dist_bad(s, "daily needs a gap and a swing like daily:10s,0.5");
     memcpy(gap, text, (size_t)(comma - text));
     if (sw_num_fraction(comma + 1, &p->swing) != SW_OK || p->swing < 0 || p->swing > 1)
-        return gen_plan_bad(s, "not a swing from 0 to 1");
+        return gen_dist_bad(s, "not a swing from 0 to 1");
     return read_time(s, gap, &p->gap_us);
 }
 
-static int read_uniform(struct gen_plan *p, const struct setting *s, const char *text)
+static int read_uniform(struct gen_plan *p, const struct gen_setting *s, const char *text)
 {
     const char *dash = strchr(text, '-');
     char least[64] = "";
@@ -120,15 +106,15 @@ static int read_uniform(struct gen_plan *p, const struct setting *s, const char 
     if (!dash)
         return read_time(s, text, &p->gap_us);
     if ((size_t)(dash - text) >= sizeof least)
-        return gen_plan_bad(s, "not two times like uniform:3s-30s");
+        return gen_dist_bad(s, "not two times like uniform:3s-30s");
     memcpy(least, text, (size_t)(dash - text));
     if (read_time(s, least, &p->gap_us) != SW_OK || read_time(s, dash + 1, &p->spread_us) != SW_OK)
         return SW_FAIL;
     p->spread_us -= p->gap_us;
-    return p->spread_us >= 0 ? SW_OK : gen_plan_bad(s, "the second time is the greater one, as in uniform:3s-30s");
+    return p->spread_us >= 0 ? SW_OK : gen_dist_bad(s, "the second time is the greater one, as in uniform:3s-30s");
 }
 
-static int read_arrival(struct gen_plan *p, struct setting s)
+static int read_arrival(struct gen_plan *p, struct gen_setting s)
 {
     static const struct { const char *prefix; enum gen_arrival kind; } kinds[] = {
         { "poisson:", GEN_POISSON }, { "window:", GEN_WINDOW } };
@@ -147,7 +133,7 @@ static int read_arrival(struct gen_plan *p, struct setting s)
             p->arrival = kinds[i].kind;
             return read_time(&s, behind(s.text, kinds[i].prefix), &p->gap_us);
         }
-    return gen_plan_bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
+    return gen_dist_bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
                    "closed:WORKERS,THINK");
 }
 
@@ -175,14 +161,14 @@ static int fill_window(struct gen_plan *p, struct sw_err *err)
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-static int list_pools(struct gen_plan *p, const struct setting *s)
+static int list_pools(struct gen_plan *p, const struct gen_setting *s)
 {
     const char *at = s->text;
     size_t cap = 0;
     for (;; at++) {
         size_t len = strcspn(at, ",");
         if (len == 0)
-            return gen_plan_bad(s, "a pool without a name");
+            return gen_dist_bad(s, "a pool without a name");
         if (sw_grow(&p->pool, &cap, p->n_pools + 1, sizeof *p->pool, s->err) != SW_OK)
             return SW_FAIL;
         p->pool[p->n_pools++] = (struct sw_text){ at, len };
@@ -193,16 +179,16 @@ static int list_pools(struct gen_plan *p, const struct setting *s)
 }
 
 /* "20" makes p1 to p20; names stand as they are. */
-static int read_pools(struct gen_plan *p, struct setting s)
+static int read_pools(struct gen_plan *p, struct gen_setting s)
 {
     if (s.text[0] == '\0' || sw_num_u64(s.text, strlen(s.text), &p->n_pools) == SW_OK)
-        return p->n_pools <= 1000000 ? SW_OK : gen_plan_bad(&s, "out of range, at most a million");
+        return p->n_pools <= 1000000 ? SW_OK : gen_dist_bad(&s, "out of range, at most a million");
     return list_pools(p, &s);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
-static int read_jobs(struct gen_plan *p, struct setting s)
+static int read_jobs(struct gen_plan *p, struct gen_setting s)
 {
     const char *tasks = behind(s.text, "tasks:");
     if (!tasks)
@@ -210,30 +196,31 @@ static int read_jobs(struct gen_plan *p, struct setting s)
     if (read_count(s, tasks, GEN_MAX_JOBS, &p->n_tasks) != SW_OK)
         return SW_FAIL;
     if (p->maps.kind != GEN_FIXED || p->maps.a < 1)
-        return gen_plan_bad(&s, "tasks: needs a fixed number of maps");
+        return gen_dist_bad(&s, "tasks: needs a fixed number of maps");
     p->n_jobs = (p->n_tasks + (uint64_t)p->maps.a - 1) / (uint64_t)p->maps.a;
     return SW_OK;
 }
 
 static int read_sizes(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
 {
-    if (read_dist(&p->maps, setting(c, SW_GEN_MAPS, err), GEN_COUNT) != SW_OK
-        || read_dist(&p->reduces, setting(c, SW_GEN_REDUCES, err), GEN_COUNT) != SW_OK
+    const struct gen_setting reduces = setting(c, SW_GEN_REDUCES, err);
+    if (gen_dist_read(&p->maps, setting(c, SW_GEN_MAPS, err), GEN_COUNT) != SW_OK
+        || gen_dist_read(&p->reduces, reduces, GEN_COUNT) != SW_OK
         || read_jobs(p, setting(c, SW_GEN_JOBS, err)) != SW_OK
         || read_share(setting(c, SW_GEN_MAP_ONLY, err), 1, &p->map_only) != SW_OK
         || read_block(setting(c, SW_GEN_BLOCK_SIZE, err), &p->block_bytes) != SW_OK)
         return SW_FAIL;
     if (p->reduces.kind == GEN_TABLE)
-        return sw_err_usage(err, "--reduces: tables are for --maps: '%s'", setting(c, SW_GEN_REDUCES, err).text);
+        return sw_err_usage(reduces.err, "--%s: tables are for --maps: '%s'", reduces.option, reduces.text);
     return read_share(setting(c, SW_GEN_SHUFFLE_RATIO, err), 1000, &p->shuffle_ratio);
 }
 
 static int read_times(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
 {
-    if (read_dist(&p->map_time, setting(c, SW_GEN_MAP_TIME, err), GEN_TIME) != SW_OK
-        || read_dist(&p->copy_time, setting(c, SW_GEN_COPY_TIME, err), GEN_TIME) != SW_OK
-        || read_dist(&p->reduce_time, setting(c, SW_GEN_REDUCE_TIME, err), GEN_TIME) != SW_OK
-        || read_dist(&p->setup_time, setting(c, SW_GEN_SETUP_TIME, err), GEN_TIME) != SW_OK
+    if (gen_dist_read(&p->map_time, setting(c, SW_GEN_MAP_TIME, err), GEN_TIME) != SW_OK
+        || gen_dist_read(&p->copy_time, setting(c, SW_GEN_COPY_TIME, err), GEN_TIME) != SW_OK
+        || gen_dist_read(&p->reduce_time, setting(c, SW_GEN_REDUCE_TIME, err), GEN_TIME) != SW_OK
+        || gen_dist_read(&p->setup_time, setting(c, SW_GEN_SETUP_TIME, err), GEN_TIME) != SW_OK
         || read_real(setting(c, SW_GEN_MAP_SIGMA, err), 20, &p->map_sigma) != SW_OK
         || read_real(setting(c, SW_GEN_REDUCE_SIGMA, err), 20, &p->reduce_sigma) != SW_OK
         || read_real(setting(c, SW_GEN_MAP_GROWTH, err), 3, &p->map_growth) != SW_OK)
@@ -244,7 +231,7 @@ static int read_times(struct gen_plan *p, const struct sw_gen_config *c, struct 
 /* A gang is a task on so many nodes, so it has no maps and reduces of other numbers. */
 static int read_width(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
 {
-    struct setting s = setting(c, SW_GEN_WIDTH, err);
+    struct gen_setting s = setting(c, SW_GEN_WIDTH, err);
     p->wide = s.text[0] != '\0';
     if (!p->wide)
         return SW_OK;
@@ -253,10 +240,10 @@ static int read_width(struct gen_plan *p, const struct sw_gen_config *c, struct 
     if (c->value[SW_GEN_REDUCES] || p->n_tasks > 0)
         return sw_err_usage(err, "--job-nodes: a job is one task on so many nodes, without %s",
                             p->n_tasks > 0 ? "--jobs tasks:COUNT" : "--reduces");
-    if (read_dist(&p->width, s, GEN_COUNT) != SW_OK)
+    if (gen_dist_read(&p->width, s, GEN_COUNT) != SW_OK)
         return SW_FAIL;
     if (p->width.kind == GEN_TABLE)
-        return sw_err_usage(err, "--job-nodes: tables are for --maps: '%s'", s.text);
+        return sw_err_usage(s.err, "--%s: tables are for --maps: '%s'", s.option, s.text);
     gen_dist_clear(&p->maps);
     gen_dist_clear(&p->reduces);
     p->maps.a = 1;
@@ -264,27 +251,27 @@ static int read_width(struct gen_plan *p, const struct sw_gen_config *c, struct 
 }
 
 /* The f-model: evenly from the time that a job takes to f + 1 times that (Mu'alem and Feitelson, TPDS 12(6), 2001). */
-static int read_limit(struct gen_plan *p, struct setting s)
+static int read_limit(struct gen_plan *p, struct gen_setting s)
 {
     const char *f = behind(s.text, "f:");
     p->limited = s.text[0] != '\0' && strcmp(s.text, "none") != 0;
     if (!p->limited || strcmp(s.text, "exact") == 0)
         return SW_OK;
     if (!f)
-        return gen_plan_bad(&s, "not none, exact or f:X");
+        return gen_dist_bad(&s, "not none, exact or f:X");
     s.text = f;
     return read_real(s, 1e6, &p->badness);
 }
 
-static int read_draws(struct gen_plan *p, struct setting s)
+static int read_draws(struct gen_plan *p, struct gen_setting s)
 {
     p->even = strcmp(s.text, "even") == 0;
-    return p->even || strcmp(s.text, "chance") == 0 ? SW_OK : gen_plan_bad(&s, "not chance or even");
+    return p->even || strcmp(s.text, "chance") == 0 ? SW_OK : gen_dist_bad(&s, "not chance or even");
 }
 
 int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
 {
-    struct setting users = setting(c, SW_GEN_USERS, err);
+    struct gen_setting users = setting(c, SW_GEN_USERS, err);
     *p = (struct gen_plan){ .seed = c->seed, .input = setting(c, SW_GEN_INPUT, err).text,
                             .prefix = setting(c, SW_GEN_PREFIX, err).text };
     if (read_sizes(p, c, err) != SW_OK || read_times(p, c, err) != SW_OK || read_width(p, c, err) != SW_OK

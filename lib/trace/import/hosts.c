@@ -35,7 +35,6 @@ static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, stru
     uint32_t *of = &h->rack_of[node], at;
     if (nameset_add(&h->racks, rack, &at, err) != SW_OK)
         return SW_FAIL;
-    h->n_conflicts += *of != NAMESET_NONE && *of != at;
     if (*of == NAMESET_NONE)
         *of = at;
     return SW_OK;
@@ -155,20 +154,10 @@ struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
     return h->rack_of[i] == NAMESET_NONE ? no_rack : nameset_text(&h->racks, h->rack_of[i]);
 }
 
-/* `buf` keeps the new name when there is one. */
-static struct sw_text renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name,
-                              char buf[SW_RENAMED_MAX])
-{
-    if (!r)
-        return name;
-    sw_rename_put(r, kind, name, buf);
-    return (struct sw_text){ buf, strlen(buf) };
-}
-
 static void put_name(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
 {
     char buf[SW_RENAMED_MAX];
-    struct sw_text text = renamed(r, kind, name, buf);
+    struct sw_text text = sw_rename_put(r, kind, name, buf);
     sw_out_text(out, text.at, text.len);
 }
 
@@ -191,7 +180,7 @@ void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given 
 static void put_json(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
 {
     char buf[SW_RENAMED_MAX];
-    escape_put_json(renamed(r, kind, name, buf), out);
+    escape_put_json(sw_rename_put(r, kind, name, buf), out);
 }
 
 static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct sw_rename *rename, struct sw_out *out)

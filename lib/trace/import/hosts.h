@@ -7,9 +7,8 @@
 
 struct sw_hosts {
     struct sw_keys nodes, racks;
-    uint32_t *rack_of;     /* of each node: a place in racks, or NAMESET_NONE */
+    uint32_t *rack_of;     /* of each node: a place in racks, the first that was named, or NAMESET_NONE */
     size_t cap_rack_of;
-    uint64_t n_conflicts;  /* a node named in two racks; the first one stands */
 };
 /* Notes the node (when it has a name) and, when `rack` is not empty, its rack. */
 SW_USE_RESULT int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, struct sw_err *err);

@@ -3,6 +3,7 @@
  * sacct has, submission, start, end, user, queue, nodes, cores and limit, in its own words. So it is put into sacct's
  * columns, and read as sacct's output is. */
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 enum { MOST_FIELDS = 64, MOST_NODES = 1 << 16, MOST_WORDS = 4096 };
@@ -31,12 +32,10 @@ struct accounting {
 
 static bool to_whole(struct sw_text text, long long *out)
 {
-    int64_t n;
     uint64_t u;
     if (sw_num_u64(text.at, text.len, &u) != SW_OK || u > INT64_MAX / 2)
         return false;
-    n = (int64_t)u;
-    *out = n;
+    *out = (long long)u;
     return true;
 }
 
@@ -53,13 +52,10 @@ static struct sw_text behind(struct sw_text text, size_t n)
 
 static bool has_host(const struct account *a, struct sw_text host)
 {
-    for (const char *at = a->hosts; at < a->hosts + a->len_hosts;) {
-        const char *end = memchr(at, ',', (size_t)(a->hosts + a->len_hosts - at));
-        size_t len = end ? (size_t)(end - at) : (size_t)(a->hosts + a->len_hosts - at);
-        if (len == host.len && !memcmp(at, host.at, len))
+    struct sw_text rest = { a->hosts, a->len_hosts }, one;
+    while (text_cut(&rest, ',', &one))
+        if (sw_text_same(one, host))
             return true;
-        at += len + 1;
-    }
     return false;
 }
 
@@ -78,13 +74,9 @@ static void add_host(struct account *a, struct sw_text host)
 static bool to_seconds(struct sw_text text, long long *out)
 {
     long long sum = 0, part;
-    while (text.len) {
-        struct sw_text first = accounting_before(text, ':');
+    for (struct sw_text first; text_cut(&text, ':', &first); sum = sum * 60 + part)
         if (!to_whole(first, &part) || sum > INT64_MAX / 120)
             return false;
-        sum = sum * 60 + part;
-        text = behind(text, first.len + 1);
-    }
     *out = sum;
     return true;
 }
@@ -136,20 +128,10 @@ static int accounting_bad(const struct accounting *c, const char *column, struct
 
 /* ---- Torque and PBS: 04/12/2024 10:00:05;E;101.head;user=u1 queue=batch ... -------------------------- */
 
-/* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives. */
-static void add_exec_hosts(struct account *a, struct sw_text text)
-{
-    while (text.len) {
-        struct sw_text one = accounting_before(text, '+');
-        add_host(a, accounting_before(one, '/'));
-        text = behind(text, one.len + 1);
-    }
-}
-
 static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_err *err)
 {
     struct account *a = &c->now;
-    struct sw_text key = accounting_before(field, '='), value = behind(field, key.len + 1);
+    struct sw_text key = accounting_before(field, '='), value = behind(field, key.len + 1), one;
     static const struct { const char *key; size_t at; bool time; } numbers[] = {
         { "qtime", offsetof(struct account, submit_s), false }, { "start", offsetof(struct account, start_s), false },
         { "end", offsetof(struct account, end_s), false },
@@ -165,24 +147,17 @@ static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_
     if (sw_text_is(key, "queue"))
         a->queue = value;
     if (sw_text_is(key, "exec_host"))
-        add_exec_hosts(a, value);
+        while (text_cut(&value, '+', &one)) /* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives */
+            add_host(a, accounting_before(one, '/'));
     if (sw_text_is(key, "Exit_status"))
         a->failed = !sw_text_is(value, "0");
     return SW_OK;
 }
 
-static long long n_places(struct sw_text exec_host)
-{
-    long long n = exec_host.len > 0;
-    for (size_t i = 0; i < exec_host.len; i++)
-        n += exec_host.at[i] == '+';
-    return n;
-}
-
 /* Only records E are of jobs that ran and ended. */
 static int take_pbs(struct accounting *c, struct sw_err *err)
 {
-    struct sw_text part[4], line = c->lines.line, fields;
+    struct sw_text part[4], line = c->lines.line, one;
     struct account *a = &c->now;
     for (int i = 0; i < 4; i++) {
         part[i] = i < 3 ? accounting_before(line, ';') : line;
@@ -198,16 +173,17 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
     if (array.len < name.len) {
         struct sw_text place = accounting_before(behind(name, array.len + 1), ']');
         snprintf(c->id, sizeof c->id, "%.*s_%.*s", (int)array.len, array.at, (int)place.len, place.at);
-        name = (struct sw_text){ c->id, strlen(c->id) };
+        name = text_of(c->id);
     }
     a->id = name;
-    for (fields = part[3]; fields.len;) {
-        struct sw_text one = accounting_before(fields, ' ');
+    while (text_cut(&part[3], ' ', &one)) {
         if (take_pbs_field(c, one, err) != SW_OK)
             return SW_FAIL;
-        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus)
-            a->cpus = n_places(behind(one, 10));
-        fields = behind(fields, one.len + 1);
+        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus) {
+            a->cpus = 1; /* a core a place */
+            for (size_t i = 0; i < one.len; i++)
+                a->cpus += one.at[i] == '+';
+        }
     }
     if (a->submit_s < 0 || a->start_s < 0 || a->end_s < a->start_s)
         return accounting_bad(c, "start", part[2], "no qtime, start and end in order", err);
@@ -226,18 +202,6 @@ static bool sniff_pbs(const char *at, size_t n)
 enum { SGE_QUEUE, SGE_HOST, SGE_OWNER = 3, SGE_JOB = 5, SGE_SUBMIT = 8, SGE_START, SGE_END, SGE_FAILED, SGE_EXIT,
        SGE_SLOTS = 34, SGE_TASK, SGE_BEHIND_SLOTS = 11, SGE_LEAST = 40 };
 
-/* Counted from the front, or where there is no number of slots, from the end. */
-static int find_slots(const struct accounting *c, const struct sw_text *field, size_t n, long long *slots,
-                      long long *task, struct sw_err *err)
-{
-    if (to_whole(field[SGE_SLOTS], slots) && to_whole(field[SGE_TASK], task))
-        return SW_OK;
-    size_t at = n - SGE_BEHIND_SLOTS;
-    if (!to_whole(field[at], slots) || !to_whole(field[at + 1], task))
-        return accounting_bad(c, "slots", field[SGE_SLOTS], "not a number", err);
-    return SW_OK;
-}
-
 static int take_sge(struct accounting *c, struct sw_err *err)
 {
     struct sw_text field[MOST_FIELDS], line = c->lines.line;
@@ -253,8 +217,11 @@ static int take_sge(struct accounting *c, struct sw_err *err)
     if (!to_whole(field[SGE_SUBMIT], &a->submit_s) || !to_whole(field[SGE_START], &a->start_s)
         || !to_whole(field[SGE_END], &a->end_s))
         return accounting_bad(c, "start_time", field[SGE_START], "not a time", err);
-    if (find_slots(c, field, n, &a->cpus, &task, err) != SW_OK)
-        return SW_FAIL;
+    /* Counted from the front, or where there is no number of slots, from the end. */
+    size_t slots = to_whole(field[SGE_SLOTS], &a->cpus) && to_whole(field[SGE_TASK], &task) ? SGE_SLOTS
+                                                                                           : n - SGE_BEHIND_SLOTS;
+    if (!to_whole(field[slots], &a->cpus) || !to_whole(field[slots + 1], &task))
+        return accounting_bad(c, "slots", field[SGE_SLOTS], "not a number", err);
     if (!a->start_s || a->end_s < a->start_s) {
         c->n_others++; /* it never ran */
         return SW_OK;
@@ -265,7 +232,7 @@ static int take_sge(struct accounting *c, struct sw_err *err)
         a->end_s /= 1000;
     }
     snprintf(c->id, sizeof c->id, task ? "%.*s_%lld" : "%.*s", (int)field[SGE_JOB].len, field[SGE_JOB].at, task);
-    a->id = (struct sw_text){ c->id, strlen(c->id) };
+    a->id = text_of(c->id);
     a->user = field[SGE_OWNER];
     a->queue = field[SGE_QUEUE];
     add_host(a, field[SGE_HOST]);
@@ -367,9 +334,9 @@ static int end_ad(struct accounting *c, struct sw_err *err)
     if (!c->ad.cluster[0])
         return SW_OK;
     snprintf(c->ad.id, sizeof c->ad.id, "%s_%s", c->ad.cluster, c->ad.proc[0] ? c->ad.proc : "0");
-    a->id = (struct sw_text){ c->ad.id, strlen(c->ad.id) };
-    a->user = (struct sw_text){ c->ad.owner, strlen(c->ad.owner) };
-    a->queue = c->ad.group[0] ? (struct sw_text){ c->ad.group, strlen(c->ad.group) } : a->user;
+    a->id = text_of(c->ad.id);
+    a->user = text_of(c->ad.owner);
+    a->queue = c->ad.group[0] ? text_of(c->ad.group) : a->user;
     struct sw_text host = { c->ad.host, strlen(c->ad.host) }, slot = accounting_before(host, '@');
     a->len_hosts = a->n_hosts = 0;
     add_host(a, slot.len < host.len ? behind(host, slot.len + 1) : host); /* slot1@n1 */

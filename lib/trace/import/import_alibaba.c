@@ -10,6 +10,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/sw_names.h"
+#include "lib/csv/text.h"
 #include "lib/trace/import/held.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/record/known.h"
@@ -50,38 +51,27 @@ static const struct layout of_2018 = { 9, 5, 6, 2, 0, 1, 4, true };
 
 /* ---- lines: what a task's name and status say, and which job it belongs to ------------------------------- */
 
-static int32_t outcome_of(struct sw_text status, bool *known)
+/* -1: it never ran. False: no such status. */
+static bool read_outcome(struct sw_text status, int32_t *outcome)
 {
     static const struct { const char *word; int32_t outcome; } of[] = {
         { "Terminated", SW_DONE }, { "Failed", SW_FAILED }, { "Running", SW_RUNNING }, { "Waiting", -1 },
         { "Ready", -1 }, { "Cancelled", SW_KILLED }, { "Interrupted", SW_KILLED }, { "Unknown", -1 } };
-    *known = false;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (sw_text_is(status, of[i].word)) {
-            *known = true;
-            return of[i].outcome;
+            *outcome = of[i].outcome;
+            return true;
         }
-    return -1;
+    return false;
 }
 
 static bool is_header(const struct sw_text *field)
 {
-    static const char *const first[] = { "task_create_time", "task_name", "create_timestamp" };
-    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        if (sw_text_is(field[0], first[i]))
-            return true;
-    return false;
+    static const char *const first[] = { "task_create_time", "task_name", "create_timestamp", NULL };
+    return text_is_among(field[0], first);
 }
 
 /* ---- names: M2_1_3 is task 2, waiting for 1 and 3; merge_task and task_Nzg3... are numbered behind the others ---- */
-
-static size_t digits(struct sw_text text, size_t from)
-{
-    size_t n = 0;
-    while (from + n < text.len && text.at[from + n] >= '0' && text.at[from + n] <= '9')
-        n++;
-    return n;
-}
 
 static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
 
@@ -92,7 +82,7 @@ static uint64_t own_number(struct sw_text name, size_t *after)
     size_t at = 0;
     while (at < name.len && is_letter(name.at[at]))
         at++;
-    size_t n = digits(name, at);
+    size_t n = text_digits(name, at);
     *after = at + n;
     if (n == 0 || n > 9 || sw_num_u64(name.at + at, n, &number) != SW_OK
         || (*after < name.len && name.at[*after] != '_'))
@@ -122,7 +112,7 @@ static int read_name(struct alibaba *s, struct sw_text name, struct stage *to, s
     if (to->number == 0)
         return SW_OK;
     while (at < name.len) { /* at an underline */
-        size_t n = digits(name, ++at);
+        size_t n = text_digits(name, ++at);
         bool ends = at + n == name.len || name.at[at + n] == '_';
         if (n > 0 && n <= 9 && ends && keep_parent(s, to, name.at + at, n, err) != SW_OK)
             return SW_FAIL;
@@ -194,9 +184,7 @@ static int read_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
     const struct layout *l = s->layout;
     struct sw_text task = table_field(&s->table, l->task), status = table_field(&s->table, l->status);
     int64_t n;
-    bool known;
-    stage->outcome = outcome_of(status, &known);
-    if (!known)
+    if (!read_outcome(status, &stage->outcome))
         return table_bad(&s->table, "status", status, "not a status", err);
     if (table_int(&s->table, l->instances, "instances", 0, &n, err) != SW_OK)
         return -1;
@@ -234,18 +222,16 @@ static int read_line(void *state, struct sw_err *err)
 
 /* ---- recognising ---------------------------------------------------------------------------------------- */
 
-static bool is_number(struct sw_text text) { return sw_num_is_number(text.at, text.len); }
-
 static bool is_of(const struct layout *l, const char *at, size_t n)
 {
     struct sw_text field[9];
-    bool known;
+    int32_t outcome;
     if (table_split(lines_first(at, n), ',', field, 9) != l->n_fields)
         return false;
     if (is_header(field))
         return true;
-    outcome_of(field[l->status], &known);
-    return known && is_number(field[l->instances]);
+    return read_outcome(field[l->status], &outcome)
+           && sw_num_is_number(field[l->instances].at, field[l->instances].len);
 }
 
 static bool sniff_2017(const char *at, size_t n) { return is_of(&of_2017, at, n); }
@@ -297,33 +283,27 @@ static int number_stages(struct alibaba *s, const struct job *job, struct sw_nam
     return SW_OK;
 }
 
-static bool has_rows(const struct sw_names *numbers, uint64_t number)
-{
-    const struct stage *stage = sw_names_find(numbers, (const char *)&number, sizeof number);
-    return stage && stage->n > 0;
-}
-
 /* What it waits for must be there: the window of the trace cuts jobs. */
 static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, struct stage *stage)
 {
     if (stage->n_parents == 0)
         return;
     char *text = s->text + stage->parents;
+    struct sw_text rest = { text, stage->n_parents }, one;
     size_t kept = 0;
-    for (size_t at = 0; at < stage->n_parents;) {
-        const char *bar = memchr(text + at, '|', stage->n_parents - at);
-        size_t n = bar ? (size_t)(bar - text) - at : stage->n_parents - at;
+    while (text_cut(&rest, '|', &one)) {
         uint64_t number;
-        bool known = sw_num_u64(text + at, n, &number) == SW_OK && number != stage->number && has_rows(numbers, number);
+        const struct stage *from = sw_num_u64(one.at, one.len, &number) == SW_OK && number != stage->number
+                                       ? sw_names_find(numbers, (const char *)&number, sizeof number) : NULL;
+        bool known = from && from->n > 0;
         if (!known)
             sw_damage_note(s->table.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->table.lines.bytes), stage->line);
         if (known && kept > 0)
             text[kept++] = '|';
         if (known) {
-            memmove(text + kept, text + at, n);
-            kept += n;
+            memmove(text + kept, one.at, one.len);
+            kept += one.len;
         }
-        at += n + 1;
     }
     stage->n_parents = kept;
 }

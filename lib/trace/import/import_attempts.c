@@ -47,7 +47,7 @@ static const struct sw_schema schema = { "attempts", columns, N_COLUMNS, sizeof(
 
 /* A row while it waits for its turn; texts as numbers. */
 struct kept {
-    int64_t ready_us, launch_us, compute_us, finish_us;
+    int64_t launch_us, compute_us, finish_us;
     uint64_t stage, number, line;
     uint32_t job, pool, task_id, node, rack, hosts;
     uint16_t known;
@@ -101,25 +101,9 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
-static int find_number(struct sw_keys *keys, struct sw_text text, uint32_t *number, struct sw_err *err)
-{
-    size_t of;
-    if (sw_keys_add(keys, text.at, text.len, &of, NULL) != SW_OK || of >= UINT32_MAX)
-        return sw_err_memory(err);
-    *number = (uint32_t)of;
-    return SW_OK;
-}
-
-static struct sw_text text_of(const struct sw_keys *keys, uint32_t number)
-{
-    struct sw_text text;
-    text.at = sw_keys_text(keys, number, &text.len);
-    return text;
-}
-
 static int find_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
 {
-    if (find_number(s->ids, a->job_id, number, err) != SW_OK)
+    if (nameset_add(s->ids, a->job_id, number, err) != SW_OK)
         return SW_FAIL;
     if (*number == s->n_jobs) {
         if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
@@ -136,7 +120,7 @@ static int find_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
 static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
-        .ready_us = a->ready_us, .launch_us = a->launch_us, .compute_us = a->compute_us, .finish_us = a->finish_us,
+        .launch_us = a->launch_us, .compute_us = a->compute_us, .finish_us = a->finish_us,
         .stage = a->stage, .number = a->number, .line = sw_csv_row(s->in)->line, .known = (uint16_t)a->known,
         .kind = (uint8_t)a->kind, .locality = (uint8_t)a->locality, .outcome = (uint8_t)a->outcome,
     };
@@ -152,13 +136,13 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
-        || find_job(s, a, &k.job, err) != SW_OK || find_number(s->texts, a->pool, &k.pool, err) != SW_OK
-        || find_number(s->texts, a->task_id, &k.task_id, err) != SW_OK
-        || find_number(s->texts, a->node, &k.node, err) != SW_OK
-        || find_number(s->texts, a->rack, &k.rack, err) != SW_OK
-        || find_number(s->texts, a->hosts, &k.hosts, err) != SW_OK)
+        || find_job(s, a, &k.job, err) != SW_OK || nameset_add(s->texts, a->pool, &k.pool, err) != SW_OK
+        || nameset_add(s->texts, a->task_id, &k.task_id, err) != SW_OK
+        || nameset_add(s->texts, a->node, &k.node, err) != SW_OK
+        || nameset_add(s->texts, a->rack, &k.rack, err) != SW_OK
+        || nameset_add(s->texts, a->hosts, &k.hosts, err) != SW_OK)
         return SW_FAIL;
-    if (s->hosts && hosts_note(s->hosts, text_of(s->texts, k.node), text_of(s->texts, k.rack), err) != SW_OK)
+    if (s->hosts && hosts_note(s->hosts, nameset_text(s->texts, k.node), nameset_text(s->texts, k.rack), err) != SW_OK)
         return SW_FAIL;
     s->last_us = a->launch_us > s->last_us ? a->launch_us : s->last_us;
     s->last_us = a->finish_us > s->last_us ? a->finish_us : s->last_us;
@@ -180,7 +164,7 @@ static int by_submit(const void *a, const void *b, void *jobs)
 /* Numbers by value: a shorter one is less. */
 static int by_name(const void *a, const void *b, void *texts)
 {
-    const struct sw_text p = text_of(texts, *(const uint32_t *)a), q = text_of(texts, *(const uint32_t *)b);
+    const struct sw_text p = nameset_text(texts, *(const uint32_t *)a), q = nameset_text(texts, *(const uint32_t *)b);
     return p.len != q.len ? (p.len > q.len) - (p.len < q.len) : memcmp(p.at, q.at, p.len);
 }
 
@@ -302,16 +286,16 @@ static void give(const struct attempts *s, const struct kept *a, struct sw_task_
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND)
         | BIT(SW_TASK_ID) | BIT(SW_TASK_NODE) | BIT(SW_TASK_LOCALITY) | BIT(SW_TASK_LAUNCH) | BIT(SW_TASK_OUTCOME);
-    row->job_id = text_of(s->ids, a->job);
+    row->job_id = nameset_text(s->ids, a->job);
     row->submit_us = s->jobs[a->job].submit_us;
-    row->pool = text_of(s->texts, a->pool);
+    row->pool = nameset_text(s->texts, a->pool);
     row->stage = a->stage;
     row->kind = a->kind;
-    row->task_id = text_of(s->texts, a->task_id);
-    row->node = text_of(s->texts, a->node);
-    row->rack = text_of(s->texts, a->rack);
+    row->task_id = nameset_text(s->texts, a->task_id);
+    row->node = nameset_text(s->texts, a->node);
+    row->rack = nameset_text(s->texts, a->rack);
     row->known |= row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
-    row->hosts = text_of(s->texts, a->hosts);
+    row->hosts = nameset_text(s->texts, a->hosts);
     row->known |= row->hosts.len > 0 ? BIT(SW_TASK_HOSTS) : 0;
     row->locality = a->locality;
     row->launch_us = a->launch_us;
@@ -327,17 +311,9 @@ static void give(const struct attempts *s, const struct kept *a, struct sw_task_
         give_reduce(a, &s->jobs[a->job], row);
 }
 
-/* The texts of those that were given stay. */
-static void give_back(struct attempts *s)
-{
-    enum { AT_ONCE = 1 << 14 };
-    if (s->n_rows > 0 && s->n_rows % AT_ONCE > 0)
-        return;
-    grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
-}
-
 static int attempts_next(void *state, void *record, struct sw_err *err)
 {
+    enum { AT_ONCE = 1 << 14 };
     struct attempts *s = state;
     if (!s->read && read_all(s, err) != SW_OK)
         return -2;
@@ -346,19 +322,14 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
     const struct kept *a = &s->rows[--s->n_rows];
     s->line = a->line;
     give(s, a, record);
-    give_back(s);
+    if (s->n_rows % AT_ONCE == 0) /* the texts of those that were given stay */
+        grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
     return 1;
 }
 
 static uint64_t attempts_line(const void *state)
 {
     return ((const struct attempts *)state)->line;
-}
-
-static struct sw_text attempts_raw(const void *state)
-{
-    (void)state;
-    return (struct sw_text){ "", 0 };
 }
 
 static const char *const derived[][2] = {
@@ -370,4 +341,4 @@ static const char *const derived[][2] = {
 const struct sw_importer sw_import_attempts = { .name = "attempts",
     .summary = "CSV, the attempts that slot-replay wrote (slotwise-csv(5))", .is_tasks = true, .sniff = attempts_sniff,
     .size = sizeof(struct attempts), .open = attempts_open, .next = attempts_next, .line = attempts_line,
-    .raw = attempts_raw, .close = attempts_close, .derived = derived };
+    .close = attempts_close, .derived = derived };

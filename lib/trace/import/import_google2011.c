@@ -150,17 +150,6 @@ static void on_end(struct google *s, struct task *task, int64_t event, int64_t u
     task->open = false;
 }
 
-static int keep_owner(struct google *s, struct job *job, int64_t priority, struct sw_err *err)
-{
-    struct sw_text user = table_field(&s->table, USER);
-    if (job->user != NONE || user.len == 0)
-        return SW_OK;
-    if (nameset_add(&s->users, user, &job->user, err) != SW_OK)
-        return SW_FAIL;
-    job->priority = priority;
-    return SW_OK;
-}
-
 static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
                     int64_t priority, struct sw_err *err)
 {
@@ -169,11 +158,17 @@ static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index,
         table_note(&s->table, SW_DAMAGE_SKEW);
     else if (us < SW_TIME_MAX)
         s->last_us = us;
-    if (find_job(s, job_id, us, &job, err) != SW_OK || find_task(s, job, index, &task, err) != SW_OK
-        || keep_owner(s, &s->jobs[job], priority, err) != SW_OK)
+    if (find_job(s, job_id, us, &job, err) != SW_OK || find_task(s, job, index, &task, err) != SW_OK)
         return SW_FAIL;
-    if (us < s->jobs[job].held.submit_us)
-        s->jobs[job].held.submit_us = us;
+    struct job *of = &s->jobs[job];
+    struct sw_text user = table_field(&s->table, USER);
+    if (of->user == NONE && user.len > 0) {
+        if (nameset_add(&s->users, user, &of->user, err) != SW_OK)
+            return SW_FAIL;
+        of->priority = priority;
+    }
+    if (us < of->held.submit_us)
+        of->held.submit_us = us;
     if (event == SCHEDULE)
         return on_schedule(s, &s->tasks[task], us, machine, err);
     if (event >= EVICT && event <= LOST)

@@ -121,24 +121,16 @@ static int philly_next(void *state, void *record, struct sw_err *err)
     return held_give(&p->held, p->rules, sw_bytes_path(p->table.lines.bytes), record, &p->table.lines.of_row, err);
 }
 
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+static void philly_facts(const void *state, struct sw_facts *to)
 {
-    static const char *const keys[] = { "gpu_h", "multi_gpu_jobs", "multi_gpu_h_share", "jobs_of_guessed_nodes",
-                                        "jobs_of_uneven_nodes", "waits", "nodes_of_pools" };
     const struct philly *p = state;
-    if (i >= sizeof keys / sizeof *keys)
-        return false;
-    *key = keys[i];
-    switch (i) {
-    case 0: snprintf(value, cap, "%.1f", p->gpu_h); break;
-    case 1: snprintf(value, cap, "%llu", (unsigned long long)p->n_wide); break;
-    case 2: snprintf(value, cap, "%.4f", p->gpu_h > 0 ? p->wide_gpu_h / p->gpu_h : 0); break;
-    case 3: snprintf(value, cap, "%llu", (unsigned long long)p->n_several); break;
-    case 4: snprintf(value, cap, "%llu", (unsigned long long)p->n_uneven); break;
-    case 5: snprintf(value, cap, "not in the table: nothing to compare a replay with"); break;
-    default: snprintf(value, cap, "not in the table: virtual clusters had GPUs of their own"); break;
-    }
-    return true;
+    sw_facts_add(to, "gpu_h", "%.1f", p->gpu_h);
+    sw_facts_add(to, "multi_gpu_jobs", "%llu", (unsigned long long)p->n_wide);
+    sw_facts_add(to, "multi_gpu_h_share", "%.4f", p->gpu_h > 0 ? p->wide_gpu_h / p->gpu_h : 0);
+    sw_facts_add(to, "jobs_of_guessed_nodes", "%llu", (unsigned long long)p->n_several);
+    sw_facts_add(to, "jobs_of_uneven_nodes", "%llu", (unsigned long long)p->n_uneven);
+    sw_facts_add(to, "waits", "not in the table: nothing to compare a replay with");
+    sw_facts_add(to, "nodes_of_pools", "not in the table: virtual clusters had GPUs of their own");
 }
 
 static const char *const derived[][2] = { { "job_id", "the number of its row" }, { "pool", "the virtual cluster" },
@@ -164,5 +156,5 @@ static struct sw_text philly_extra(const void *state, size_t i)
 const struct sw_importer sw_import_philly = { .name = "philly",
     .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = philly_sniff,
     .size = sizeof(struct philly), .open = philly_open, .next = philly_next, .line = lines_number, .raw = lines_raw,
-    .close = philly_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
+    .close = philly_close, .derived = derived, .derived_as = derived_as, .facts = philly_facts, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = philly_extra, .is_log = true };

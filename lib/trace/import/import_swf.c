@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/parse/table.h"
-#include "lib/base/sw_names.h"
+#include "lib/csv/text.h"
+#include "lib/trace/import/nameset.h"
 #include "lib/trace/record/known.h"
 
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
@@ -129,10 +130,9 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 
 static int swf_keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
 {
-    size_t number;
-    bool fresh;
-    s->no_memory = sw_keys_add(keys, job.at, job.len, &number, &fresh) != 0;
-    return s->no_memory ? sw_err_memory(err) : SW_OK;
+    int status = nameset_add(keys, job, NULL, err);
+    s->no_memory = status != SW_OK;
+    return status;
 }
 
 /* Some logs have one number in all lines. What was named before its job came is no predecessor, nor is it later. */
@@ -162,15 +162,9 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
     return SW_OK;
 }
 
-/* What swf_extra() gives as it stands. */
-static int check_extra(struct swf *s, struct sw_err *err)
-{
-    int64_t us;
-    return read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err);
-}
-
 static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
+    int64_t us;
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
     row->job_id = table_field(&s->table, NUMBER);
     row->known = BIT(SW_JOB_ID) | BIT(SW_JOB_SUBMIT);
@@ -181,21 +175,16 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     if (row->submit_us < 0)
         return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
-        | check_extra(s, err))
+        | read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err))
         return SW_FAIL;
     /* all:excl:150x56 wants 150 nodes of 56 cores. */
-    struct sw_text all = table_field(&s->table, s->properties);
-    uint64_t nodes, cores;
+    struct sw_text all = table_field(&s->table, s->properties), cores, n;
+    uint64_t nodes, each;
     s->told_nodes = 0;
-    for (size_t at = 0, end; s->properties && at < all.len; at = end + 1) {
-        const char *colon = memchr(all.at + at, ':', all.len - at), *x;
-        end = colon ? (size_t)(colon - all.at) : all.len;
-        x = memchr(all.at + at, 'x', end - at);
-        size_t before = x ? (size_t)(x - all.at) - at : 0;
-        if (before && sw_num_u64(all.at + at, before, &nodes) == SW_OK && nodes > 0 && nodes <= MOST_PROCESSORS
-            && sw_num_u64(x + 1, end - at - before - 1, &cores) == SW_OK)
+    while (s->properties && text_cut(&all, ':', &cores))
+        if (text_cut(&cores, 'x', &n) && sw_num_u64(n.at, n.len, &nodes) == SW_OK && nodes > 0
+            && nodes <= MOST_PROCESSORS && sw_num_u64(cores.at, cores.len, &each) == SW_OK)
             s->told_nodes = nodes;
-    }
     s->n_told += s->told_nodes > 0;
     return swf_keep(s, &s->came, row->job_id, err);
 }
@@ -233,20 +222,15 @@ static bool derived_as(const struct sw_import_rules *rules, size_t i, const char
     return true;
 }
 
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+static void swf_facts(const void *state, struct sw_facts *to)
 {
     const struct swf *s = state;
-    if (s->n_told > 0 && i-- == 0) {
-        *key = "nodes_by_properties";
-        snprintf(value, cap, "%llu jobs name their nodes in required_properties", (unsigned long long)s->n_told);
-        return true;
-    }
-    if (i > 0 || s->n_placeholders == 0)
-        return false;
-    *key = "predecessors_left_out";
-    snprintf(value, cap, "%llu, which name no job that was before them: a placeholder, taken for no information",
-             (unsigned long long)s->n_placeholders);
-    return true;
+    if (s->n_told > 0)
+        sw_facts_add(to, "nodes_by_properties", "%llu jobs name their nodes in required_properties",
+                     (unsigned long long)s->n_told);
+    if (s->n_placeholders > 0)
+        sw_facts_add(to, "predecessors_left_out", "%llu, which name no job that was before them: a placeholder, taken "
+                     "for no information", (unsigned long long)s->n_placeholders);
 }
 
 /* The user's estimate, and what the job waited there; -1 is unknown. Its processors, and with --per-node the nodes that
@@ -268,5 +252,5 @@ static struct sw_text swf_extra(const void *state, size_t i)
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = swf_sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
-    .close = swf_close, .derived = derived, .derived_as = derived_as, .fact = fact, .from_first = true,
+    .close = swf_close, .derived = derived, .derived_as = derived_as, .facts = swf_facts, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = swf_extra, .is_log = true };

@@ -4,8 +4,7 @@
  * the path of the input and of the output, too. Tasks and times are not in it: they follow from the bytes by rules. */
 #include <stdio.h>
 #include <string.h>
-#include "lib/trace/import/sw_importer.h"
-#include "lib/trace/parse/lines.h"
+#include "lib/trace/parse/table.h"
 #include "lib/base/sw_chance.h"
 #include "slotwise/sw_import.h"
 
@@ -21,29 +20,13 @@ struct swim {
 enum { ID, SUBMIT, GAP, INPUT, SHUFFLE, OUTPUT, INPUT_PATH };
 static const char *const names[] = { "job", "submit_s", "gap_s", "input_bytes", "shuffle_bytes", "output_bytes" };
 
-/* More than nine fields are counted as ten. */
-static size_t split(struct sw_text line, struct sw_text *field)
-{
-    size_t n = 0;
-    const char *at = line.at, *end = line.at + line.len;
-    while (n < MAX_FIELDS) {
-        const char *tab = memchr(at, '\t', (size_t)(end - at));
-        const char *stop = tab ? tab : end;
-        field[n++] = (struct sw_text){ at, (size_t)(stop - at) };
-        if (!tab)
-            return n;
-        at = tab + 1;
-    }
-    return n + 1;
-}
-
 static bool is_count_of_fields(size_t n) { return n == 6 || n == 8 || n == 9; }
 
 /* Bad numbers are left to the rows, where they can be named. */
 static bool swim_sniff(const char *at, size_t n)
 {
     struct sw_text field[MAX_FIELDS];
-    size_t got = split(lines_first(at, n), field);
+    size_t got = table_split(lines_first(at, n), '\t', field, MAX_FIELDS);
     return is_count_of_fields(got) && field[ID].len > 3 && memcmp(field[ID].at, "job", 3) == 0
            && field[ID].at[3] >= '0' && field[ID].at[3] <= '9';
 }
@@ -88,18 +71,6 @@ static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
     row->copy_us = task_us(row->shuffle_bytes, row->reduces, r->copy_rate);
     row->reduce_us = r->startup_us + task_us(row->shuffle_bytes, row->reduces, r->reduce_rate);
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA;
-}
-
-/* A start-up or a rate that makes no sense for these bytes. */
-static int check_times(const struct swim *s, const struct sw_job_row *row, struct sw_err *err)
-{
-    if (row->map_us >= SW_TIME_MAX)
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "map_s",
-                           "derived time is out of range");
-    if (row->copy_us >= SW_TIME_MAX || row->reduce_us >= SW_TIME_MAX)
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, "reduce_s",
-                           "derived time is out of range");
-    return SW_OK;
 }
 
 static void draw_pool(struct swim *s, struct sw_job_row *row)
@@ -198,7 +169,7 @@ static int swim_next(void *state, void *record, struct sw_err *err)
     int got = lines_next(&s->lines, err);
     if (got != 1)
         return got;
-    s->n_fields = split(s->lines.line, s->field);
+    s->n_fields = table_split(s->lines.line, '\t', s->field, MAX_FIELDS);
     if (!is_count_of_fields(s->n_fields))
         return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, NULL,
                            "not 6, 8 or 9 tab separated fields");
@@ -207,7 +178,13 @@ static int swim_next(void *state, void *record, struct sw_err *err)
         return -1;
     derive(&s->rules, row);
     draw_pool(s, row);
-    return check_times(s, row, err) == SW_OK ? 1 : -1;
+    /* A start-up or a rate that makes no sense for these bytes. */
+    const char *wide = row->map_us >= SW_TIME_MAX                                     ? "map_s"
+                       : row->copy_us >= SW_TIME_MAX || row->reduce_us >= SW_TIME_MAX ? "reduce_s"
+                                                                                      : NULL;
+    if (wide)
+        return sw_err_data(err, sw_bytes_path(s->lines.bytes), s->lines.number, wide, "derived time is out of range");
+    return 1;
 }
 
 const struct sw_importer sw_import_swim = { .name = "swim",

@@ -34,19 +34,16 @@ static const char *find_pairs(const char *at, size_t n)
     return found ? memmem(found, n - (size_t)(found - at), first, sizeof first - 1) : NULL;
 }
 
-/* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no log. */
-static bool is_table(const char *at, size_t n)
-{
-    struct sw_text line = lines_first(at, n);
-    return line.len > 0 && memchr(at, ',', line.len) && !memchr(at, ' ', line.len);
-}
-
 static bool yarn_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apps\"", NULL };
     if (json_stream_sniff(at, n, members))
         return memmem(at, n, "\"app\"", 5);
-    return !is_table(at, n) && find_pairs(at, n);
+    /* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no
+     * log. */
+    struct sw_text line = lines_first(at, n);
+    bool is_table = line.len > 0 && memchr(at, ',', line.len) && !memchr(at, ' ', line.len);
+    return !is_table && find_pairs(at, n);
 }
 
 static void yarn_close(void *state)
@@ -100,14 +97,6 @@ static int yarn_bad(struct yarn *y, enum sw_damage_kind kind, const char *column
 /* -1: not there. Times are milliseconds since 1970. */
 struct app { struct sw_text id, user, queue; int64_t submitted, started, finished, elapsed, vcore_s, preempted; };
 
-/* Tasks as many as ran at once in the mean, but at least one. */
-static void shape(int64_t vcore_us, int64_t span_us, struct held_job *job)
-{
-    int64_t n = span_us > 0 ? (vcore_us + span_us / 2) / span_us : 1;
-    job->tasks = n > 0 ? (uint64_t)n : 1;
-    job->task_us = vcore_us / (int64_t)job->tasks;
-}
-
 static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
 {
     struct held_job job = { .line = yarn_line(y) };
@@ -129,7 +118,11 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
         return SW_OK; /* never had a container */
     }
     y->n_unmeasured += a->vcore_s < 0; /* before Hadoop 2.5: one task is all that is known */
-    shape(a->vcore_s > 0 ? a->vcore_s * SW_US_PER_S : span_us, span_us, &job);
+    /* Tasks as many as ran at once in the mean, but at least one. */
+    int64_t vcore_us = a->vcore_s > 0 ? a->vcore_s * SW_US_PER_S : span_us;
+    int64_t n = span_us > 0 ? (vcore_us + span_us / 2) / span_us : 1;
+    job.tasks = n > 0 ? (uint64_t)n : 1;
+    job.task_us = vcore_us / (int64_t)job.tasks;
     y->vcore_h += a->vcore_s > 0 ? (double)a->vcore_s / 3600 : 0;
     y->preempted += a->preempted > 0 ? (double)a->preempted : 0;
     return held_add(&y->held, &job, a->id, a->queue, a->user, err) == SW_OK ? SW_OK : -2;
@@ -243,24 +236,15 @@ static int yarn_next(void *state, void *record, struct sw_err *err)
     return held_give(&y->held, y->rules, sw_bytes_path(y->bytes), record, &y->line, err);
 }
 
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+static void yarn_facts(const void *state, struct sw_facts *to)
 {
-    static const char *const keys[] = { "vcore_h", "applications_waiting", "applications_running",
-                                        "applications_unmeasured", "preempted", "tasks_of_applications" };
     const struct yarn *y = state;
-    const uint64_t counts[] = { 0, y->n_waiting, y->n_running, y->n_unmeasured };
-    if (i >= sizeof keys / sizeof *keys)
-        return false;
-    *key = keys[i];
-    if (i == 0)
-        snprintf(value, cap, "%.2f", y->vcore_h);
-    else if (i <= 3)
-        snprintf(value, cap, "%llu", (unsigned long long)counts[i]);
-    else if (i == 4)
-        snprintf(value, cap, "%.0f", y->preempted);
-    else
-        snprintf(value, cap, "not in the list: load for other jobs, and no more");
-    return true;
+    sw_facts_add(to, "vcore_h", "%.2f", y->vcore_h);
+    sw_facts_add(to, "applications_waiting", "%llu", (unsigned long long)y->n_waiting);
+    sw_facts_add(to, "applications_running", "%llu", (unsigned long long)y->n_running);
+    sw_facts_add(to, "applications_unmeasured", "%llu", (unsigned long long)y->n_unmeasured);
+    sw_facts_add(to, "preempted", "%.0f", y->preempted);
+    sw_facts_add(to, "tasks_of_applications", "not in the list: load for other jobs, and no more");
 }
 
 static const char *const derived[][2] = {
@@ -270,5 +254,5 @@ static const char *const derived[][2] = {
 const struct sw_importer sw_import_yarn = { .name = "yarn",
     .summary = "applications of YARN's ResourceManager: ws/v1/cluster/apps or lines of ApplicationSummary",
     .sniff = yarn_sniff, .size = sizeof(struct yarn), .open = yarn_open, .next = yarn_next, .line = yarn_line,
-    .raw = yarn_raw, .close = yarn_close, .derived = derived, .fact = fact, .from_first = true, .no_locality = true,
-    .is_log = true };
+    .raw = yarn_raw, .close = yarn_close, .derived = derived, .facts = yarn_facts, .from_first = true,
+    .no_locality = true, .is_log = true };

@@ -19,7 +19,9 @@ enum sw_named { SW_NAMED_JOB, SW_NAMED_USER, SW_NAMED_POOL, SW_NAMED_INPUT, SW_N
 #define SW_RENAMED_MAX 18
 SW_USE_RESULT int sw_rename_new(struct sw_rename **out, const char *key, struct sw_err *err);
 void sw_rename_free(struct sw_rename *r); /* NULL is fine */
-void sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name, char out[SW_RENAMED_MAX]);
+/* The new name, which lies in `out`; r NULL: the name as it is. */
+struct sw_text sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name,
+                             char out[SW_RENAMED_MAX]);
 
 /* ---- the nodes that a trace names --------------------------------------------------------------- */
 /* The cluster record. Slots are in none of these files: they are what the caller says. slots 0: two kinds. */
@@ -52,6 +54,14 @@ struct sw_import_side {
     int64_t zero_ms;
 };
 
+/* What a log says beside its rows; beyond the last there is room for no more. */
+enum { SW_FACTS = 96 };
+struct sw_facts {
+    size_t n;
+    struct sw_fact { char key[96], value[1000]; } at[SW_FACTS];
+};
+void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...) SW_PRINTF(3, 4);
+
 /* Where the rows of a recorded cluster go. take() is not called again once it has failed. */
 struct sw_nodes_to {
     bool executors; /* nodes are executors, with their host; without effect where the format knows none */
@@ -72,7 +82,8 @@ struct sw_importer {
      * end; -1: the row is bad, and the next call goes on behind it; -2: failed for good. */
     int (*next)(void *state, void *record, struct sw_err *err);
     uint64_t (*line)(const void *state);      /* of the row just read, 1 for the first */
-    struct sw_text (*raw)(const void *state); /* its bytes, for --rejects; they last until the next call */
+    /* its bytes, for --rejects; they last until the next call. NULL: they are not kept */
+    struct sw_text (*raw)(const void *state);
     void (*close)(void *state);
     /* Columns that are derived, each with its rule in words; ends with NULL. Behind them those whose words depend on
      * the rules given: the i-th; false behind the last. Both may be NULL. */
@@ -82,8 +93,7 @@ struct sw_importer {
     bool from_first;
     bool no_locality;       /* nothing in it tells where a task would like to run */
     /* All of these may be NULL. */
-    /* rows for --info, at the end */
-    bool (*fact)(const void *state, size_t i, const char **key, char *value, size_t cap);
+    void (*facts)(const void *state, struct sw_facts *to); /* rows for --info, at the end */
     /* The recorded cluster, at the end: 1: each row was taken; 0: the log has none; -1. */
     int (*nodes)(void *state, const struct sw_nodes_to *to, struct sw_err *err);
     uint64_t node_columns;  /* of the cluster record, that its rows have; SW_NODE_HOST with executors alone */

@@ -2,7 +2,7 @@
 /* history.c - gathers a job: see history.h. */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+#include "lib/csv/text.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
 
@@ -61,7 +61,7 @@ struct sw_text history_get(const struct history *h, struct history_text t)
 void history_priority(struct history *h, struct sw_text word)
 {
     for (int32_t i = 0; sw_priority_words[i]; i++)
-        if (word.len == strlen(sw_priority_words[i]) && strncasecmp(word.at, sw_priority_words[i], word.len) == 0)
+        if (text_is_anycase(word, sw_priority_words[i]))
             h->priority = i;
 }
 
@@ -111,16 +111,6 @@ int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32
     return SW_OK;
 }
 
-static void link_attempt(struct history *h, uint32_t at)
-{
-    struct history_task *task = &h->tasks[h->attempts[at].task];
-    if (task->first == HISTORY_NONE)
-        task->first = at;
-    else
-        h->attempts[task->last].next = at;
-    task->last = at;
-}
-
 int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
                     struct sw_err *err)
 {
@@ -135,7 +125,9 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
     h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE,
         .launch_us = HISTORY_UNKNOWN, .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN,
         .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
-    link_attempt(h, *out);
+    struct history_task *of = &h->tasks[task];
+    *(of->first == HISTORY_NONE ? &of->first : &h->attempts[of->last].next) = *out;
+    of->last = *out;
     return SW_OK;
 }
 
@@ -160,14 +152,6 @@ static int keep_host(struct history *h, struct sw_text rack, struct sw_text host
     return history_keep(h, host, &out->host, err);
 }
 
-static bool has_host(const struct history *h, const struct history_task *task, struct sw_text host)
-{
-    for (size_t i = 0; i < task->n_hosts; i++)
-        if (sw_text_same(history_get(h, h->hosts[task->first_host + i].host), host))
-            return true;
-    return false;
-}
-
 int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw_text host, struct sw_err *err)
 {
     struct history_task *task = &h->tasks[at];
@@ -184,8 +168,9 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
     if (keep_host(h, rack, host, &kept, err) != SW_OK
         || sw_grow(&h->hosts, &h->cap_hosts, h->n_hosts + 1, sizeof *h->hosts, err) != SW_OK)
         return SW_FAIL;
-    if (has_host(h, task, history_get(h, kept.host)))
-        return SW_OK;
+    for (size_t i = task->first_host; i < h->n_hosts; i++)
+        if (sw_text_same(history_get(h, h->hosts[i].host), history_get(h, kept.host)))
+            return SW_OK;
     h->hosts[h->n_hosts++] = kept;
     task->n_hosts++;
     return SW_OK;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/trace/record/known.h"
 
 static bool is_reduce(const struct history_task *t) { return t->kind == SW_REDUCE; }
@@ -23,12 +24,6 @@ static bool copied(const struct history *h, const struct history_attempt *a)
 static int64_t own_duration(const struct history *h, const struct history_attempt *a)
 {
     return a->finish_us - (copied(h, a) ? a->copied_us : a->launch_us);
-}
-
-static int64_t copy_time(const struct history *h, const struct history_attempt *a)
-{
-    int64_t from = h->last_map_us > a->launch_us ? h->last_map_us : a->launch_us;
-    return a->copied_us > from ? a->copied_us - from : 0;
 }
 
 struct sums { int64_t n; __int128 us; };
@@ -263,7 +258,7 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     else if (!has_times(h, t))
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
     if (copied(h, a))
-        set_time(row, SW_TASK_COPY, &row->copy_us, copy_time(h, a));
+        set_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->copied_us - max_i64(h->last_map_us, a->launch_us), 0));
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
     known_text(row, SW_TASK_NODE, &row->node, on);
     known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));

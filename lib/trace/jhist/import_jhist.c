@@ -3,19 +3,16 @@
  * (Hadoop 1), of these also several joined with !!FILE= lines. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/jhist.h"
 
-static bool starts(const char *at, size_t n, const char *with)
-{
-    size_t len = strlen(with);
-    return n >= len && memcmp(at, with, len) == 0;
-}
+static bool begins(const char *at, size_t n, const char *with) { return text_begins((struct sw_text){ at, n }, with); }
 
 /* The configuration that Hadoop leaves beside each history: nothing in it is read. */
 static bool is_configuration(const char *at, size_t n)
 {
-    return (starts(at, n, "<?xml") || starts(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
+    return (begins(at, n, "<?xml") || begins(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
 }
 
 /* A form feed stands before each file in joined histories. */
@@ -23,11 +20,11 @@ static bool is_text(const char *at, size_t n)
 {
     for (; n > 0 && strchr("\f\n\r ", *at) && *at != '\0'; n--)
         at++;
-    return starts(at, n, "Meta VERSION=") || starts(at, n, "Job JOBID=") || starts(at, n, "!!FILE=");
+    return begins(at, n, "Meta VERSION=") || begins(at, n, "Job JOBID=") || begins(at, n, "!!FILE=");
 }
 
 /* In the first line, which is what stands behind a licence in a comment, too. A name further on may hold the words. */
-static bool is_json(const char *at, size_t n) { return starts(at, n, "Avro-Json") || starts(at, n, "Avro-Binary"); }
+static bool is_json(const char *at, size_t n) { return begins(at, n, "Avro-Json") || begins(at, n, "Avro-Binary"); }
 
 static bool jhist_sniff(const char *at, size_t n)
 {
@@ -60,7 +57,7 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
     size_t n;
     if (sw_bytes_peek(s->lines.bytes, &at, 4096, &n, err) != SW_OK)
         return SW_FAIL;
-    if (starts(at, n, "Avro-Binary"))
+    if (begins(at, n, "Avro-Binary"))
         return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
                            "binary Avro: not read here (Hadoop writes JSON with "
                            "mapreduce.jobhistory.jhist.format=json)");

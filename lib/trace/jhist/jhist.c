@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jhist.c - what the readers of both kinds of job history do. */
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/jhist/jhist.h"
 
 void jhist_begin(struct jhist *s)
@@ -75,17 +76,18 @@ int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t
     return *kind < 0 ? SW_OK : history_task(&s->job, id, (enum sw_kind)*kind, task, is_new, err);
 }
 
+int jhist_keep(struct jhist *s, struct sw_text text, struct history_text *to, struct sw_err *err)
+{
+    return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
+}
+
 int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err)
 {
-    while (list.len > 0) {
-        const char *comma = memchr(list.at, ',', list.len);
-        size_t len = comma ? (size_t)(comma - list.at) : list.len;
-        struct sw_text rack, host;
-        history_path((struct sw_text){ list.at, len }, &rack, &host);
+    struct sw_text path, rack, host;
+    while (text_cut(&list, ',', &path)) {
+        history_path(path, &rack, &host);
         if (history_split(&s->job, task, rack, host, err) != SW_OK)
             return SW_FAIL;
-        len += !!comma;
-        list = (struct sw_text){ list.at + len, list.len - len };
     }
     return SW_OK;
 }

@@ -36,6 +36,8 @@ int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, con
 /* The attempt of this id at the task of this id; kind -1: as its id tells. HISTORY_NONE: neither map nor reduce. */
 SW_USE_RESULT int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind,
                                 bool start, uint32_t *out, struct sw_err *err);
+/* A text that is not empty. */
+SW_USE_RESULT int jhist_keep(struct jhist *s, struct sw_text text, struct history_text *to, struct sw_err *err);
 int jhist_kind(struct sw_text type, struct sw_text task_id); /* SW_MAP, SW_REDUCE or -1 */
 /* The task of this id, made when it is new; *task HISTORY_NONE: neither map nor reduce. */
 SW_USE_RESULT int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind,

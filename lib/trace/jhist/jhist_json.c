@@ -19,32 +19,13 @@ static int64_t counter(const struct json_node *counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------ */
 
-static int jhist_json_keep(struct jhist *s, const struct json_node *e, const char *key, struct history_text *to,
-                           struct sw_err *err)
-{
-    struct sw_text text = json_text_of(e, key);
-    return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
-}
-
 static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     s->job.submit_us = time_of(e, "submitTime");
-    if (jhist_json_keep(s, e, "jobid", &s->job.job_id, err) != SW_OK
-        || jhist_json_keep(s, e, "userName", &s->job.user, err) != SW_OK)
+    if (jhist_keep(s, json_text_of(e, "jobid"), &s->job.job_id, err) != SW_OK
+        || jhist_keep(s, json_text_of(e, "userName"), &s->job.user, err) != SW_OK)
         return SW_FAIL;
-    return jhist_json_keep(s, e, "jobQueueName", &s->job.queue, err);
-}
-
-static int on_queue(struct jhist *s, const struct json_node *e, struct sw_err *err)
-{
-    return jhist_json_keep(s, e, "jobQueueName", &s->job.queue, err);
-}
-
-static int on_priority(struct jhist *s, const struct json_node *e, struct sw_err *err)
-{
-    (void)err;
-    history_priority(&s->job, json_text_of(e, "priority"));
-    return SW_OK;
+    return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
 static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -53,24 +34,19 @@ static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *
     s->job.told[1] = count_of(e, "totalReduces");
     s->job.inited_us = time_of(e, "launchTime");
     history_time(&s->job, s->job.inited_us);
-    return s->job.job_id.len == 0 ? jhist_json_keep(s, e, "jobid", &s->job.job_id, err) : SW_OK;
+    return s->job.job_id.len == 0 ? jhist_keep(s, json_text_of(e, "jobid"), &s->job.job_id, err) : SW_OK;
 }
 
-/* Of several the first: a master that failed had asked for slots before. */
-static int on_master(struct jhist *s, const struct json_node *e, struct sw_err *err)
+/* Queue, priority, master or time of submission, whichever is told. Of several masters the first counts: one that
+ * failed had asked for slots before. */
+static int on_change(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
-    (void)err;
+    history_priority(&s->job, json_text_of(e, "priority"));
     if (s->job.master_us == HISTORY_UNKNOWN)
         s->job.master_us = time_of(e, "startTime");
-    return SW_OK;
-}
-
-static int on_info(struct jhist *s, const struct json_node *e, struct sw_err *err)
-{
-    (void)err;
     if (s->job.submit_us == HISTORY_UNKNOWN)
         s->job.submit_us = time_of(e, "submitTime");
-    return SW_OK;
+    return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
 static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
@@ -156,8 +132,8 @@ static const struct event {
     const char *type;
     int (*read)(struct jhist *, const struct json_node *, struct sw_err *);
 } events[] = {
-    { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_queue }, { "JOB_PRIORITY_CHANGED", on_priority },
-    { "AM_STARTED", on_master }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_info },
+    { "JOB_SUBMITTED", on_submitted }, { "JOB_QUEUE_CHANGED", on_change }, { "JOB_PRIORITY_CHANGED", on_change },
+    { "AM_STARTED", on_change }, { "JOB_INITED", on_inited }, { "JOB_INFO_CHANGED", on_change },
     { "JOB_FINISHED", on_job_end }, { "JOB_FAILED", on_job_end },
     { "JOB_KILLED", on_job_end }, { "JOB_ERROR", on_job_end }, { "TASK_STARTED", on_task },
     { "MAP_ATTEMPT_STARTED", on_attempt_start }, { "REDUCE_ATTEMPT_STARTED", on_attempt_start },
@@ -181,11 +157,6 @@ static int on_event(struct jhist *s, const struct json_node *root, struct sw_err
     return 1;
 }
 
-static bool is_last_line(const struct jhist *s)
-{
-    return s->lines.window.ended && s->lines.window.at == s->lines.window.len;
-}
-
 int jhist_json_line(struct jhist *s, struct sw_err *err)
 {
     struct sw_text line = s->lines.line;
@@ -194,9 +165,9 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
         line = (struct sw_text){ line.at + 1, line.len - 1 };
     if (line.len == 0 || (!s->in_job && *line.at != '{')) /* the word Avro-Json, a licence before it */
         return 1;
-    if (json_parse(&s->tree, line, why, sizeof why) != SW_OK) {
+    bool is_last = s->lines.window.ended && s->lines.window.at == s->lines.window.len;
+    if (json_parse(&s->tree, line, why, sizeof why) != SW_OK)
         return why[0] == '\0' ? sw_err_memory(err) - 1
-                              : jhist_bad(s, is_last_line(s) ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
-    }
+                              : jhist_bad(s, is_last ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
     return json_get(s->tree.node, "event") ? on_event(s, s->tree.node, err) : 1; /* else the schema */
 }

@@ -77,13 +77,6 @@ static int64_t counter(struct sw_text counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------- */
 
-static int jhist_text_keep(struct jhist *s, const struct record *r, const char *name, struct history_text *to,
-                           struct sw_err *err)
-{
-    struct sw_text text = get(r, name);
-    return text.len > 0 ? history_keep(&s->job, text, to, err) : SW_OK;
-}
-
 static void set_if_known(int64_t *to, int64_t value)
 {
     if (value != HISTORY_UNKNOWN)
@@ -105,10 +98,10 @@ static int on_job(struct jhist *s, const struct record *r, struct sw_err *err)
     s->complete |= get(r, "FINISH_TIME").len > 0;
     if (get(r, "JOB_PRIORITY").len > 0)
         history_priority(h, get(r, "JOB_PRIORITY"));
-    if (jhist_text_keep(s, r, "JOBID", &h->job_id, err) != SW_OK
-        || jhist_text_keep(s, r, "USER", &h->user, err) != SW_OK)
+    if (jhist_keep(s, get(r, "JOBID"), &h->job_id, err) != SW_OK
+        || jhist_keep(s, get(r, "USER"), &h->user, err) != SW_OK)
         return SW_FAIL;
-    return jhist_text_keep(s, r, "JOB_QUEUE", &h->queue, err);
+    return jhist_keep(s, get(r, "JOB_QUEUE"), &h->queue, err);
 }
 
 /* ---- tasks --------------------------------------------------------------------------------------------- */

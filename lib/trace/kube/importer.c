@@ -77,11 +77,6 @@ static int path_of(struct kube *k, struct sw_text space, struct sw_text name, st
     return kube_keep(k, out, err);
 }
 
-static int number_of(struct kube *k, struct sw_text text, uint32_t *number, struct sw_err *err)
-{
-    return nameset_add(&k->texts, text, number, err);
-}
-
 /* Values are places, from 1 on. */
 static int name(struct sw_names *names, struct sw_text key, uintptr_t value, struct sw_err *err)
 {
@@ -105,22 +100,13 @@ static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint
         return SW_FAIL;
     struct job *job = &k->job[k->n++];
     *job = (struct job){ .submit_us = run->submit_us, .limit_us = run->limit_us, .of = of, .run = *run, .line = line };
-    if (number_of(k, path, &job->id, err) != SW_OK || number_of(k, run->space, &job->user, err) != SW_OK)
+    if (nameset_add(&k->texts, path, &job->id, err) != SW_OK
+        || nameset_add(&k->texts, run->space, &job->user, err) != SW_OK)
         return SW_FAIL;
     if (of == OF_WORKLOAD && (name(&k->workload, path, k->n, err) != SW_OK
                               || name(&k->owner, run->owner, k->n, err) != SW_OK))
         return SW_FAIL;
     return of == OF_GROUP ? name(&k->group, path, k->n, err) : SW_OK;
-}
-
-static int add_pod(struct kube *k, const struct kube_run *run, uint64_t line, struct sw_err *err)
-{
-    if (sw_grow(&k->pod, &k->cap_pods, k->n_pods + 1, sizeof *k->pod, err) != SW_OK
-        || sw_grow(&k->pod_line, &k->cap_pod_line, k->n_pods + 1, sizeof *k->pod_line, err) != SW_OK)
-        return SW_FAIL;
-    k->pod_line[k->n_pods] = line;
-    k->pod[k->n_pods++] = *run;
-    return SW_OK;
 }
 
 /* allocatable is what pods may have of it. */
@@ -142,7 +128,7 @@ static int add_node(struct kube *k, const struct json_node *object, struct sw_er
     if (sw_grow(&k->node, &k->cap_nodes, k->n_nodes + 1, sizeof *k->node, err) != SW_OK)
         return SW_FAIL;
     k->node[k->n_nodes].slots = (uint64_t)fmin(slots + 1e-9, MOST_SLOTS);
-    return number_of(k, text, &k->node[k->n_nodes++].name, err);
+    return nameset_add(&k->texts, text, &k->node[k->n_nodes++].name, err);
 }
 
 static int on_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
@@ -157,7 +143,7 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         struct sw_text path, space = objects_text(object, "metadata.namespace"),
                        local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
         uint32_t number;
-        if (path_of(k, space, local, &path, err) != SW_OK || number_of(k, queue, &number, err) != SW_OK)
+        if (path_of(k, space, local, &path, err) != SW_OK || nameset_add(&k->texts, queue, &number, err) != SW_OK)
             return SW_FAIL;
         return name(&k->local, path, (uintptr_t)number + 1, err);
     }
@@ -180,7 +166,14 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
             return SW_FAIL;
     for (size_t i = 0; i < 3; i++)
         k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
-    return pod ? add_pod(k, &run, line, err) : kube_add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
+    if (!pod)
+        return kube_add_job(k, &run, workload ? OF_WORKLOAD : OF_GROUP, line, err);
+    if (sw_grow(&k->pod, &k->cap_pods, k->n_pods + 1, sizeof *k->pod, err) != SW_OK
+        || sw_grow(&k->pod_line, &k->cap_pod_line, k->n_pods + 1, sizeof *k->pod_line, err) != SW_OK)
+        return SW_FAIL;
+    k->pod_line[k->n_pods] = line;
+    k->pod[k->n_pods++] = run;
+    return SW_OK;
 }
 
 /* ---- pods find their jobs ---------------------------------------------------------------------------- */
@@ -199,7 +192,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
         }
         k->count[NO_LOCAL] += queue.len > 0;
     }
-    return number_of(k, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
+    return nameset_add(&k->texts, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
 }
 
 static int find_job(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
@@ -245,9 +238,9 @@ static int add_piece(struct kube *k, size_t job, const struct kube_run *times, c
     *p = (struct piece){ .job = (uint32_t)job, .node = NAMESET_NONE, .name = NAMESET_NONE, .start_us = times->start_us,
                          .end_us = times->end_us, .state = times->state, .outcome = times->outcome, .slots = slots,
                          .line = line };
-    if (pod && pod->node.len && number_of(k, pod->node, &p->node, err) != SW_OK)
+    if (pod && pod->node.len && nameset_add(&k->texts, pod->node, &p->node, err) != SW_OK)
         return SW_FAIL;
-    return pod && k->job[job].of != OF_WORKLOAD ? number_of(k, pod->name, &p->name, err) : SW_OK;
+    return pod && k->job[job].of != OF_WORKLOAD ? nameset_add(&k->texts, pod->name, &p->name, err) : SW_OK;
 }
 
 /* Of a Workload's slots those that its pods hold lie on their nodes. */
@@ -517,33 +510,24 @@ static struct sw_text kube_raw(const void *state) { return ((const struct kube *
 
 /* ---- what the log holds besides ------------------------------------------------------------------------ */
 
-static size_t put_counts(const struct kube *k, char *value, size_t cap)
+static void kube_facts(const void *state, struct sw_facts *to)
 {
     static const char *const words[N_COUNTS] = { "%llu that ask for none of it", "%llu that have not started",
         "%llu whose end is not known", "%llu rounded up to whole slots", "earlier runs of %llu evicted Workloads",
         "LocalQueues of %llu, which stand for themselves", "priorities of %llu", "%llu nodes that take no pods",
-        "%llu nodes, since --resource does not say of what",
-        "%llu objects of other kinds" };
-    size_t n = 0;
-    value[0] = '\0';
-    for (size_t i = 0; i < N_COUNTS; i++)
-        if (k->count[i] > 0 && n < cap) {
-            n += (size_t)snprintf(value + n, cap - n, "%s", n ? ", " : "");
-            n += n < cap ? (size_t)snprintf(value + n, cap - n, words[i], (unsigned long long)k->count[i]) : 0;
-        }
-    return n;
-}
-
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
-{
-    static const char *const keys[] = { "resource", "left_out" };
+        "%llu nodes, since --resource does not say of what", "%llu objects of other kinds" };
     const struct kube *k = state;
-    if (i == 0)
-        snprintf(value, cap, "%s", k->resource.name);
-    else if (i > 1 || put_counts(k, value, cap) == 0)
-        return false;
-    *key = keys[i];
-    return true;
+    char text[sizeof to->at->value] = "";
+    size_t n = 0;
+    sw_facts_add(to, "resource", "%s", k->resource.name);
+    for (size_t i = 0; i < N_COUNTS; i++)
+        if (k->count[i] > 0 && n < sizeof text) {
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s", n ? ", " : "");
+            if (n < sizeof text)
+                n += (size_t)snprintf(text + n, sizeof text - n, words[i], (unsigned long long)k->count[i]);
+        }
+    if (n > 0)
+        sw_facts_add(to, "left_out", "%s", text);
 }
 
 static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
@@ -554,12 +538,8 @@ static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
         char renamed[SW_RENAMED_MAX];
         memcpy(&row, sw_schema_cluster.defaults, sizeof row);
         row.known = NODE_COLUMNS;
-        row.node = nameset_text(&k->texts, k->node[i].name);
+        row.node = sw_rename_put(to->rename, SW_NAMED_NODE, nameset_text(&k->texts, k->node[i].name), renamed);
         row.slots = k->node[i].slots;
-        if (to->rename) {
-            sw_rename_put(to->rename, SW_NAMED_NODE, row.node, renamed);
-            row.node = (struct sw_text){ renamed, strlen(renamed) };
-        }
         if (to->take(to->context, &row, err) != SW_OK)
             return -1;
     }
@@ -586,5 +566,6 @@ static const char *const derived[][2] = {
 const struct sw_importer sw_import_kubernetes = { .name = "kubernetes",
     .summary = "pods, Workloads, PodGroups and nodes as kubectl get -o json or -o yaml prints them", .is_tasks = true,
     .sniff = objects_sniff, .size = sizeof(struct kube), .open = kube_open, .next = kube_next, .line = kube_line,
-    .raw = kube_raw, .close = kube_close, .derived = derived, .from_first = true, .no_locality = true, .fact = fact,
-    .nodes = nodes, .node_columns = NODE_COLUMNS, .extra_names = extra_names, .extra = extra, .is_log = true };
+    .raw = kube_raw, .close = kube_close, .derived = derived, .from_first = true, .no_locality = true,
+    .facts = kube_facts, .nodes = nodes, .node_columns = NODE_COLUMNS, .extra_names = extra_names, .extra = extra,
+    .is_log = true };

@@ -61,7 +61,6 @@ struct kube_run {
     enum kube_state state;
     enum sw_outcome outcome;
     double slots;                     /* of a Workload: of all of its pods */
-    uint64_t pods;
     int64_t priority;
     bool local, evicted;              /* evicted: of a Workload, it has run before and lost its place */
 };

@@ -123,7 +123,6 @@ int pods_pod(const struct json_node *object, struct kube_resource *r, struct kub
     struct sw_text fraction = objects_annotation(object, "gpu-fraction"); /* KAI: a part of one GPU */
     if (fraction.len > 0 && quantity_is(r, (struct sw_text){ "gpu", 3 }) && quantity_read(fraction, &part))
         to->slots = part / r->unit;
-    to->pods = 1;
     if (priority)
         to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
     return SW_OK;
@@ -143,7 +142,6 @@ static void find_workload_size(const struct json_node *object, struct kube_resou
         count = 1;
         if (json_get(c, "count") && !json_i64(json_get(c, "count"), &count))
             count = 1;
-        to->pods += count > 0 ? (uint64_t)count : 0;
         asked += (double)count * pod_asks(objects_get(c, "template.spec"), r);
     }
     for (const struct json_node *c = json_first(given); c != json_end(given); c = json_after(c))

@@ -87,12 +87,6 @@ static int on_open(struct builder *b, const yaml_event_t *e, bool object, struct
     return SW_OK;
 }
 
-static int on_close(struct builder *b, struct sw_err *err)
-{
-    b->depth--;
-    return yaml_put(b, b->open[b->depth].object ? "}" : "]", 1, err);
-}
-
 static int on_event(struct builder *b, const yaml_event_t *e, struct sw_bytes *in, struct sw_err *err)
 {
     switch (e->type) {
@@ -100,7 +94,7 @@ static int on_event(struct builder *b, const yaml_event_t *e, struct sw_bytes *i
     case YAML_MAPPING_START_EVENT: return on_open(b, e, true, in, err);
     case YAML_SEQUENCE_START_EVENT: return on_open(b, e, false, in, err);
     case YAML_MAPPING_END_EVENT:
-    case YAML_SEQUENCE_END_EVENT: return on_close(b, err);
+    case YAML_SEQUENCE_END_EVENT: return yaml_put(b, b->open[--b->depth].object ? "}" : "]", 1, err);
     case YAML_ALIAS_EVENT: return fail(e, in, "YAML: aliases are not read", err);
     default: return SW_OK;
     }

@@ -2,8 +2,10 @@
 /* listed.c - see listed.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
+#include "lib/csv/text.h"
 #include "lib/trace/parse/json.h"
-#include "lib/trace/parse/lines.h"
+#include "lib/trace/parse/table.h"
 #include "lib/trace/record/listed.h"
 
 static char *listed_put(char *at, struct sw_text text)
@@ -73,54 +75,32 @@ enum { MOST = 16 };
 
 static size_t split(struct sw_text line, struct sw_text field[MOST])
 {
-    size_t n = 0;
-    for (const char *at = line.at, *end = at + line.len; n < MOST; n++) {
-        const char *tab = memchr(at, '\t', (size_t)(end - at)), *stop = tab ? tab : end;
-        while (at < stop && *at == ' ')
-            at++;
-        const char *last = stop;
-        while (last > at && last[-1] == ' ')
-            last--;
-        field[n] = (struct sw_text){ at, (size_t)(last - at) };
-        if (!tab)
-            return n + 1;
-        at = tab + 1;
-    }
-    return n;
-}
-
-/* Where the columns stand, counted from the end: an application may be called anything. */
-struct head { size_t user, queue; };
-
-static bool find_head(const struct sw_text *field, size_t n, struct head *head)
-{
-    if (!sw_text_is(field[0], "Application-Id"))
-        return false;
+    size_t n = min_size(table_split(line, '\t', field, MOST), MOST);
     for (size_t i = 0; i < n; i++)
-        if (sw_text_is(field[i], "User"))
-            head->user = n - i;
-        else if (sw_text_is(field[i], "Queue"))
-            head->queue = n - i;
-    return head->user > 0 && head->queue > 0;
+        field[i] = text_trimmed(field[i], " ");
+    return n;
 }
 
 static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path, struct sw_err *err)
 {
     struct lines in = { .bytes = bytes };
-    struct head head = { 0, 0 };
+    size_t user = 0, queue = 0; /* where they stand, counted from the end: an application may be called anything */
     struct sw_text field[MOST];
     int got, status = SW_OK;
     while (status == SW_OK && (got = lines_next(&in, err)) != 0) {
         const size_t n = got == 1 ? split(in.line, field) : 0;
         if (got < 0)
             status = SW_FAIL;
-        else if (head.queue == 0)
-            find_head(field, n, &head);
-        else if (n >= head.user && n >= head.queue && field[0].len > 12 && memcmp(field[0].at, "application_", 12) == 0)
-            status = listed_add(l, field[0], field[n - head.user], field[n - head.queue], err);
+        else if (user == 0 || queue == 0)
+            for (size_t i = 0; sw_text_is(field[0], "Application-Id") && i < n; i++) {
+                user = sw_text_is(field[i], "User") ? n - i : user;
+                queue = sw_text_is(field[i], "Queue") ? n - i : queue;
+            }
+        else if (n >= user && n >= queue && field[0].len > 12 && text_begins(field[0], "application_"))
+            status = listed_add(l, field[0], field[n - user], field[n - queue], err);
     }
     lines_clear(&in);
-    return status == SW_OK && head.queue == 0 ? no_list(path, err) : status;
+    return status == SW_OK && (user == 0 || queue == 0) ? no_list(path, err) : status;
 }
 
 /* ---- either --------------------------------------------------------------------------------------- */

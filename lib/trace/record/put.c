@@ -86,3 +86,13 @@ void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw
         i++;
     }
 }
+
+struct sw_schema sw_schema_some(const struct sw_schema *of, uint64_t which, struct sw_column *column)
+{
+    struct sw_schema some = *of;
+    memcpy(column, of->columns, of->n_columns * sizeof *column);
+    for (size_t i = 0; i < of->n_columns; i++)
+        column[i].flags = which >> i & 1 ? column[i].flags & ~(unsigned)SW_CARRIED : column[i].flags | SW_CARRIED;
+    some.columns = column;
+    return some;
+}

@@ -68,8 +68,8 @@ static int learn_names(struct racks *r, struct sw_err *err)
     char name[SW_RENAMED_MAX];
     while (r->rename && r->renamed.n < r->hosts->nodes.n) {
         size_t n = r->renamed.n;
-        sw_rename_put(r->rename, SW_NAMED_NODE, nameset_text(&r->hosts->nodes, n), name);
-        if (nameset_add(&r->renamed, (struct sw_text){ name, strlen(name) }, NULL, err) != SW_OK)
+        struct sw_text node = sw_rename_put(r->rename, SW_NAMED_NODE, nameset_text(&r->hosts->nodes, n), name);
+        if (nameset_add(&r->renamed, node, NULL, err) != SW_OK)
             return SW_FAIL;
         if (r->renamed.n == n)
             return sw_err_set(err, "two nodes get the same new name: use another key");
@@ -83,10 +83,7 @@ static struct sw_text rack_of(const struct racks *r, struct sw_text node, char b
     struct sw_text rack = hosts_rack(r->hosts, nameset_text(&r->hosts->nodes, at));
     if (rack.len == 0)
         rack = (struct sw_text){ "default-rack", 12 };
-    if (!r->rename)
-        return rack;
-    sw_rename_put(r->rename, SW_NAMED_RACK, rack, buf);
-    return (struct sw_text){ buf, strlen(buf) };
+    return sw_rename_put(r->rename, SW_NAMED_RACK, rack, buf);
 }
 
 static void put_host(const struct racks *r, const struct sw_task_row *row, struct sw_out *out)

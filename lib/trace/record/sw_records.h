@@ -14,6 +14,8 @@ extern const struct sw_schema sw_schema_timeline_slots, sw_schema_decisions; /* 
  * ends the row, so that more columns can follow. */
 void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out);
 void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out);
+/* The schema, of which the columns with a bit in `which` are written, and no others; column[] has room for all. */
+struct sw_schema sw_schema_some(const struct sw_schema *of, uint64_t which, struct sw_column *column);
 /* Whether the trace has columns beyond its own record that pass into this one (convert.c). Out of tasks its rows are
  * kept for that. */
 bool convert_carries(const struct sw_trace *t, const struct sw_schema *to);

@@ -112,13 +112,20 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
 
 /* ---- the report -------------------------------------------------------------------------------- */
 
-static void put_at(const struct trace_at *at, struct sw_out *out)
+/* at NULL: none is told. */
+static void put_row(struct sw_out *out, const char *what, uint64_t n, const struct trace_at *at)
 {
-    char text[512];
-    const char *path = strcmp(at->path, "-") == 0 ? "standard input" : at->path;
-    snprintf(text, sizeof text, "%s:%llu%s%s", path, (unsigned long long)at->line, at->column ? ": " : "",
-             at->column ? at->column : "");
-    sw_out_str(out, text);
+    sw_out_str(out, what);
+    sw_out_u64(out, n);
+    if (at) {
+        char text[512];
+        const char *path = strcmp(at->path, "-") == 0 ? "standard input" : at->path;
+        snprintf(text, sizeof text, "%s:%llu%s%s", path, (unsigned long long)at->line, at->column ? ": " : "",
+                 at->column ? at->column : "");
+        sw_out_str(out, text);
+    } else
+        sw_out_empty(out);
+    sw_out_end_row(out);
 }
 
 /* What the importer of a log has counted. */
@@ -126,13 +133,8 @@ static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
 {
     for (int k = 0; k < SW_DAMAGE_N_KINDS; k++) {
         const struct sw_damage_count *c = &d->kind[k];
-        sw_out_str(out, sw_damage_words[k]);
-        sw_out_u64(out, c->n);
-        if (c->n > 0 && c->path)
-            put_at(&(struct trace_at){ c->path, c->line, NULL }, out);
-        else
-            sw_out_empty(out);
-        sw_out_end_row(out);
+        const struct trace_at at = { c->path, c->line, NULL };
+        put_row(out, sw_damage_words[k], c->n, c->n > 0 && c->path ? &at : NULL);
     }
     return sw_damage_total(d);
 }
@@ -145,21 +147,8 @@ static void put_unknown(const struct sw_trace *t, struct sw_out *out)
     size_t first = source_next_unknown(t, 0);
     for (size_t i = first; i < s->n_extras; i = source_next_unknown(t, i + 1))
         n++;
-    if (n == 0)
-        return;
-    sw_out_str(out, "unknown_column");
-    sw_out_u64(out, n);
-    put_at(&(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at }, out);
-    sw_out_end_row(out);
-}
-
-static void put_verdict(struct sw_trace *t, const struct report *r, uint64_t n_bad, struct sw_out *out)
-{
-    t->verdict = sw_damage_verdict(n_bad, r->n_rows, r->n_jobs);
-    sw_out_str(out, "verdict");
-    sw_out_u64(out, n_bad);
-    sw_out_str(out, sw_usability_words[t->verdict]);
-    sw_out_end_row(out);
+    if (n > 0)
+        put_row(out, "unknown_column", n, &(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at });
 }
 
 static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
@@ -168,13 +157,7 @@ static uint64_t put_report(const struct sw_trace *t, const struct report *r, str
     uint64_t n_bad = 0;
     sw_out_header(out, header);
     for (int k = SW_FAULT_UNREADABLE; k < N_KINDS; k++) {
-        sw_out_str(out, kinds[k]);
-        sw_out_u64(out, r->count[k]);
-        if (r->count[k] > 0)
-            put_at(&r->first[k], out);
-        else
-            sw_out_empty(out);
-        sw_out_end_row(out);
+        put_row(out, kinds[k], r->count[k], r->count[k] > 0 ? &r->first[k] : NULL);
         n_bad += r->count[k];
     }
     return n_bad + (t->source.format->is_log ? put_damage(&t->source.side.damage, out) : 0);
@@ -200,7 +183,11 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
         }
         *n_bad = put_report(t, &r, out);
         put_unknown(t, out);
-        put_verdict(t, &r, *n_bad, out);
+        t->verdict = sw_damage_verdict(*n_bad, r.n_rows, r.n_jobs);
+        sw_out_str(out, "verdict");
+        sw_out_u64(out, *n_bad);
+        sw_out_str(out, sw_usability_words[t->verdict]);
+        sw_out_end_row(out);
     }
     sw_keys_clear(&r.jobs);
     sw_keys_clear(&r.wanted);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* facts.c - what a log says beside its rows: its settings, its cluster, its damage. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "lib/trace/record/sw_records.h"
+#include "lib/trace/report/info_recorded.h"
 #include "lib/trace/stream/trace_private.h"
 
 /* The names of a log and of its master are among what anonymizing hides, and so are those of pools and users. */
@@ -12,29 +15,45 @@ static bool is_hidden(const struct sw_trace *t, const char *key)
                          || strncmp(key, "part_", 5) == 0 || strncmp(key, "at_once_", 8) == 0);
 }
 
+void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...)
+{
+    va_list args;
+    if (f->n == SW_FACTS)
+        return;
+    struct sw_fact *fact = &f->at[f->n++];
+    snprintf(fact->key, sizeof fact->key, "%s", key);
+    va_start(args, fmt);
+    vsnprintf(fact->value, sizeof fact->value, fmt, args);
+    va_end(args);
+}
+
+/* They are asked for once, behind the last job. Without memory for them there are none. */
+static const struct sw_facts *facts_of(const struct sw_trace *t)
+{
+    static const struct sw_facts none = { 0 };
+    struct source *s = (struct source *)&t->source;
+    if (!s->facts && s->state && s->format->facts && (s->facts = calloc(1, sizeof *s->facts)))
+        s->format->facts(s->state, s->facts);
+    return s->facts ? s->facts : &none;
+}
+
 void facts_put(const struct sw_trace *t, struct sw_out *out)
 {
-    const struct source *s = &t->source;
-    const char *key;
-    char value[200];
-    for (size_t i = 0; s->state && s->format->fact
-         && s->format->fact(s->state, i, &key, value, sizeof value); i++) {
-        if (is_hidden(t, key))
-            continue;
-        sw_out_str(out, key);
-        sw_out_str(out, value);
-        sw_out_end_row(out);
+    const struct sw_facts *f = facts_of(t);
+    char value[200]; /* what a row of --info shows of it */
+    for (size_t i = 0; i < f->n; i++) {
+        snprintf(value, sizeof value, "%s", f->at[i].value);
+        if (!is_hidden(t, f->at[i].key))
+            info_recorded_put_word(out, f->at[i].key, value);
     }
 }
 
 bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, size_t cap)
 {
-    const struct source *s = &t->source;
-    const char *key;
-    for (size_t i = 0; s->state && s->format->fact && s->format->fact(s->state, i, &key, value, cap);
-         i++)
-        if (strcmp(key, wanted) == 0)
-            return true;
+    const struct sw_facts *f = facts_of(t);
+    for (size_t i = 0; i < f->n; i++)
+        if (strcmp(f->at[i].key, wanted) == 0)
+            return snprintf(value, cap, "%s", f->at[i].value), true;
     return false;
 }
 
@@ -55,7 +74,6 @@ int sw_trace_nodes(struct sw_trace *t, bool executors,
 struct putting {
     struct sw_schema schema;
     struct sw_column column[SW_NODE_N_COLUMNS];
-    size_t place[SW_NODE_N_COLUMNS]; /* of each in the cluster record */
     struct sw_out *out;
     bool begun;
 };
@@ -72,13 +90,9 @@ static void put_header(struct putting *p)
 static int put_node(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     struct putting *p = context;
-    struct sw_node_row of = *row;
     (void)err; /* an output keeps its failure until it is closed */
     put_header(p);
-    of.known = 0;
-    for (size_t i = 0; i < p->schema.n_columns; i++)
-        of.known |= (row->known >> p->place[i] & 1) << i;
-    sw_schema_put(&p->schema, &of, p->out);
+    sw_schema_put(&p->schema, row, p->out);
     sw_out_end_row(p->out);
     return SW_OK;
 }
@@ -86,16 +100,8 @@ static int put_node(void *context, const struct sw_node_row *row, struct sw_err 
 int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err)
 {
     struct putting p = { .out = out };
-    const struct sw_importer *format = t->source.format;
-    /* The columns that the format knows. */
-    p.schema = sw_schema_cluster;
-    p.schema.columns = p.column;
-    p.schema.n_columns = 0;
-    for (size_t i = 0; i < SW_NODE_N_COLUMNS; i++)
-        if (format->node_columns >> i & 1 && (executors || i != SW_NODE_HOST)) {
-            p.place[p.schema.n_columns] = i;
-            p.column[p.schema.n_columns++] = sw_schema_cluster.columns[i];
-        }
+    const uint64_t host = UINT64_C(1) << SW_NODE_HOST, known = t->source.format->node_columns;
+    p.schema = sw_schema_some(&sw_schema_cluster, executors ? known : known & ~host, p.column);
     int got = sw_trace_nodes(t, executors, put_node, &p, err);
     if (got == 1)
         put_header(&p);

@@ -180,9 +180,7 @@ static void put_rule(struct sw_out *out, const char *column, const char *rule)
 {
     char key[64];
     snprintf(key, sizeof key, "derived_%s", column);
-    sw_out_str(out, key);
-    sw_out_str(out, rule);
-    sw_out_end_row(out);
+    info_recorded_put_word(out, key, rule);
 }
 
 static void put_amounts(const struct info *f, struct sw_out *out)
@@ -209,23 +207,12 @@ static void put_amounts(const struct info *f, struct sw_out *out)
     put_sum(out, "reduce_slot_s", f->reduce_slot_us);
 }
 
-static void put_recorded(const struct info *f, struct sw_out *out)
-{
-    if (!f->recorded)
-        return;
-    info_recorded_put_count(out, "recorded_rows", f->n_rows);
-    put_words(out, "recorded", sw_outcome_words, f->outcomes);
-    put_words(out, "recorded_locality", sw_locality_words, f->localities);
-}
-
 static void info_put_all(const struct sw_trace *t, struct info *f, const struct sw_import_rules *rules,
                          struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", NULL };
     sw_out_header(out, header);
-    sw_out_str(out, "format");
-    sw_out_str(out, t->source.format->name);
-    sw_out_end_row(out);
+    info_recorded_put_word(out, "format", t->source.format->name);
     put_amounts(f, out);
     put_gaps(out, &f->gaps_us);
     if (f->n_jobs > 0) {
@@ -235,7 +222,11 @@ static void info_put_all(const struct sw_trace *t, struct info *f, const struct 
     put_spread(out, "map", &f->map_us);
     put_spread(out, "copy", &f->copy_us);
     put_spread(out, "reduce", &f->reduce_us);
-    put_recorded(f, out);
+    if (f->recorded) {
+        info_recorded_put_count(out, "recorded_rows", f->n_rows);
+        put_words(out, "recorded", sw_outcome_words, f->outcomes);
+        put_words(out, "recorded_locality", sw_locality_words, f->localities);
+    }
     info_recorded_put(&f->happened, f->recorded, out);
     info_recorded_put_apart(f->meet, out);
     facts_put(t, out);

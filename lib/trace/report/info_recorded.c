@@ -53,6 +53,13 @@ void info_recorded_add(struct recorded *r, const struct sw_job *job)
         add_row(r, &job->task_rows[i]);
 }
 
+void info_recorded_put_word(struct sw_out *out, const char *key, const char *word)
+{
+    sw_out_str(out, key);
+    sw_out_str(out, word);
+    sw_out_end_row(out);
+}
+
 void info_recorded_put_count(struct sw_out *out, const char *key, uint64_t x)
 {
     sw_out_str(out, key);
@@ -84,15 +91,13 @@ void info_recorded_put_apart(const struct sw_meet *meet, struct sw_out *out)
     sw_meet_apart(meet, pair, MOST, &n);
     for (size_t i = 0; i < n && i < MOST; i++) {
         snprintf(key, sizeof key, "apart_%zu", i + 1);
-        sw_out_str(out, key);
         char value[400];
         const struct sw_meet_pair *p = &pair[i];
         snprintf(value, sizeof value, "%.*s and %.*s: %llu of %llu tasks of the first ran on the %zu of %zu nodes that "
                  "the second used", (int)(p->pool.len < 60 ? p->pool.len : 60), p->pool.at,
                  (int)(p->other.len < 60 ? p->other.len : 60), p->other.at, (unsigned long long)p->met,
                  (unsigned long long)p->tasks, p->nodes, p->all_nodes);
-        sw_out_str(out, value);
-        sw_out_end_row(out);
+        info_recorded_put_word(out, key, value);
     }
 }
 
@@ -105,11 +110,8 @@ void info_recorded_put_source(const struct sw_importer *format, const struct sw_
         sw_out_time(out, origin_us);
         sw_out_end_row(out);
     }
-    if (format->no_locality) {
-        sw_out_str(out, "locality");
-        sw_out_str(out, "none in this format");
-        sw_out_end_row(out);
-    }
+    if (format->no_locality)
+        info_recorded_put_word(out, "locality", "none in this format");
     if (n_nodes == 0)
         return;
     info_recorded_put_count(out, "nodes", n_nodes);

@@ -13,6 +13,7 @@ struct recorded {
 };
 void info_recorded_add(struct recorded *r, const struct sw_job *job); /* with its rows kept */
 /* `any`: some row had an outcome. */
+void info_recorded_put_word(struct sw_out *out, const char *key, const char *word);
 void info_recorded_put_count(struct sw_out *out, const char *key, uint64_t x);
 void info_recorded_put(const struct recorded *r, bool any, struct sw_out *out);
 void info_recorded_put_apart(const struct sw_meet *meet, struct sw_out *out); /* pools that hardly met */

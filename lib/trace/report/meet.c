@@ -33,15 +33,6 @@ void sw_meet_free(struct sw_meet *m)
     free(m);
 }
 
-static int grow_row(struct row *row, size_t need, struct sw_err *err)
-{
-    size_t before = row->cap;
-    if (sw_grow(&row->tasks, &row->cap, need, sizeof *row->tasks, err) != SW_OK)
-        return SW_FAIL;
-    memset(row->tasks + before, 0, (row->cap - before) * sizeof *row->tasks);
-    return SW_OK;
-}
-
 int sw_meet_add(struct sw_meet *m, struct sw_text pool, struct sw_text node, struct sw_err *err)
 {
     uint32_t place, at;
@@ -53,8 +44,10 @@ int sw_meet_add(struct sw_meet *m, struct sw_text pool, struct sw_text node, str
     if (place >= MOST_POOLS)
         return SW_OK;
     struct row *row = &m->row[place];
-    if (row->cap <= at && grow_row(row, (size_t)at + 1, err) != SW_OK)
+    size_t before = row->cap;
+    if (sw_grow(&row->tasks, &row->cap, (size_t)at + 1, sizeof *row->tasks, err) != SW_OK)
         return SW_FAIL;
+    memset(row->tasks + before, 0, (row->cap - before) * sizeof *row->tasks);
     row->n_nodes += row->tasks[at]++ == 0;
     row->sum++;
     return SW_OK;

@@ -3,6 +3,7 @@
  * cores were in use. Jobs that --only leaves out take theirs away for as long as they ran. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
@@ -40,17 +41,13 @@ static int give_span(const struct giving *g, uint32_t node, int slots, int64_t f
     char renamed[SW_RENAMED_MAX];
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);
     row.known = SACCT_CLUSTER_COLUMNS & ~(UINT64_C(1) << SW_NODE_RACK);
-    row.node = nameset_text(&g->s->nodes, node);
+    row.node = sw_rename_put(g->to->rename, SW_NAMED_NODE, nameset_text(&g->s->nodes, node), renamed);
     row.slots = (uint64_t)slots;
     row.from_us = from_us;
     if (to_us == INT64_MAX)
         row.known &= ~(UINT64_C(1) << SW_NODE_TO);
     else
         row.to_us = to_us;
-    if (g->to->rename) {
-        sw_rename_put(g->to->rename, SW_NAMED_NODE, row.node, renamed);
-        row.node = (struct sw_text){ renamed, strlen(renamed) };
-    }
     return g->to->take(g->to->context, &row, g->err);
 }
 
@@ -94,20 +91,12 @@ static int give_node(const struct giving *g, const struct change *c, size_t n)
 
 struct of_node { struct sw_text name; size_t first, n; };
 
-static size_t digits(struct sw_text t, size_t from)
-{
-    size_t n = 0;
-    while (from + n < t.len && t.at[from + n] >= '0' && t.at[from + n] <= '9')
-        n++;
-    return n;
-}
-
 static int by_name(const void *x, const void *y)
 {
     struct sw_text a = ((const struct of_node *)x)->name, b = ((const struct of_node *)y)->name;
     size_t at = 0;
     while (at < a.len && at < b.len) {
-        size_t m = digits(a, at), n = digits(b, at);
+        size_t m = text_digits(a, at), n = text_digits(b, at);
         if (m != n)
             return m && n ? (m > n) - (m < n) : (unsigned char)a.at[at] < (unsigned char)b.at[at] ? -1 : 1;
         if (a.at[at] != b.at[at])

@@ -1,37 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* facts.c - what the log says about its cluster, and what it cannot say: rows of --info. All of it is counted or
  * measured, nothing is fitted. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/trace/report/spread.h"
 #include "lib/trace/sacct/sacct.h"
 
-enum { MOST_FACTS = 80, MOST_CEILINGS = 8, MOST_PARTS = 8 };
-struct sacct_facts {
-    size_t n;
-    struct fact { char key[96], value[200]; } at[MOST_FACTS];
-};
-
-static void sacct_facts_add(struct sacct_facts *f, const char *key, const char *fmt, ...) SW_PRINTF(3, 4);
-static void sacct_facts_add(struct sacct_facts *f, const char *key, const char *fmt, ...)
-{
-    va_list args;
-    if (f->n == MOST_FACTS)
-        return;
-    struct fact *fact = &f->at[f->n++];
-    snprintf(fact->key, sizeof fact->key, "%s", key);
-    va_start(args, fmt);
-    vsnprintf(fact->value, sizeof fact->value, fmt, args);
-    va_end(args);
-}
+enum { MOST_CEILINGS = 8, MOST_PARTS = 8 };
 
 static double hours(double us) { return us / (3600.0 * (double)SW_US_PER_S); }
 static unsigned long long ull(uint64_t n) { return n; }
 
 /* ---- jobs of several nodes, jobs left out ------------------------------------------------------------ */
 
-static void add_widths(const struct sacct *s, struct sacct_facts *f)
+static void add_widths(const struct sacct *s, struct sw_facts *f)
 {
     uint64_t n_wide = 0;
     double all = 0, wide = 0, slots = 0;
@@ -45,10 +27,10 @@ static void add_widths(const struct sacct *s, struct sacct_facts *f)
         n_wide += a->n_nodes > 1;
         wide += a->n_nodes > 1 ? us * (double)a->cpus : 0;
     }
-    sacct_facts_add(f, "core_h", "%.1f", hours(all));
-    sacct_facts_add(f, "slot_h", "%.1f", hours(slots));
-    sacct_facts_add(f, "multi_node_jobs", "%llu", ull(n_wide));
-    sacct_facts_add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
+    sw_facts_add(f, "core_h", "%.1f", hours(all));
+    sw_facts_add(f, "slot_h", "%.1f", hours(slots));
+    sw_facts_add(f, "multi_node_jobs", "%llu", ull(n_wide));
+    sw_facts_add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
 }
 
 static double time_on(const struct sacct *s, const struct sacct_attempt *a, const bool *used, bool *any)
@@ -64,7 +46,7 @@ static double time_on(const struct sacct *s, const struct sacct_attempt *a, cons
 }
 
 /* Jobs that --only leaves out, on the nodes of those that stay. */
-static int add_left_out(const struct sacct *s, struct sacct_facts *f)
+static int add_left_out(const struct sacct *s, struct sw_facts *f)
 {
     uint64_t n = 0, n_there = 0;
     double there = 0, own = 0;
@@ -83,10 +65,10 @@ static int add_left_out(const struct sacct *s, struct sacct_facts *f)
         *(given ? &own : &there) += us;
     }
     free(used);
-    sacct_facts_add(f, "left_out_jobs", "%llu", ull(n));
-    sacct_facts_add(f, "left_out_jobs_on_the_same_nodes", "%llu", ull(n_there));
-    sacct_facts_add(f, "left_out_node_h", "%.1f", hours(there));
-    sacct_facts_add(f, "left_out_share", "%.4f", there + own > 0 ? there / (there + own) : 0);
+    sw_facts_add(f, "left_out_jobs", "%llu", ull(n));
+    sw_facts_add(f, "left_out_jobs_on_the_same_nodes", "%llu", ull(n_there));
+    sw_facts_add(f, "left_out_node_h", "%.1f", hours(there));
+    sw_facts_add(f, "left_out_share", "%.4f", there + own > 0 ? there / (there + own) : 0);
     return SW_OK;
 }
 
@@ -125,7 +107,7 @@ static void join(const struct sacct *s, uint32_t *up)
 }
 
 static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, const uint64_t *jobs_of, size_t number,
-                     struct sacct_facts *f)
+                     struct sw_facts *f)
 {
     char key[32], pools[120] = "";
     size_t at = 0;
@@ -136,10 +118,10 @@ static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, 
                                    name.at);
     }
     snprintf(key, sizeof key, "part_%zu", number);
-    sacct_facts_add(f, key, "%llu jobs on %llu nodes:%s", ull(p->n_jobs), ull(p->n_nodes), pools);
+    sw_facts_add(f, key, "%llu jobs on %llu nodes:%s", ull(p->n_jobs), ull(p->n_nodes), pools);
 }
 
-static int add_parts(const struct sacct *s, struct sacct_facts *f)
+static int add_parts(const struct sacct *s, struct sw_facts *f)
 {
     size_t n = s->names.n + s->nodes.n, n_parts = 0;
     uint32_t *up = calloc(n + 1, sizeof *up);
@@ -168,7 +150,7 @@ static int add_parts(const struct sacct *s, struct sacct_facts *f)
         qsort(part, n, sizeof *part, most_jobs_first);
         while (n_parts < n && part[n_parts].n_jobs > 0)
             n_parts++;
-        sacct_facts_add(f, "parts", "%zu", n_parts);
+        sw_facts_add(f, "parts", "%zu", n_parts);
         for (size_t i = 0; i < n_parts && i < MOST_PARTS; i++)
             add_part(s, up, &part[i], jobs_of, i + 1, f);
     }
@@ -211,7 +193,7 @@ static int measure_gaps(const struct turn *t, size_t n, struct numbers *gaps)
     return SW_OK;
 }
 
-static int add_clock(const struct sacct *s, struct sacct_facts *f)
+static int add_clock(const struct sacct *s, struct sw_facts *f)
 {
     struct turn *t = calloc(2 * s->n_attempts + 1, sizeof *t);
     struct numbers gaps = { 0 };
@@ -231,9 +213,9 @@ static int add_clock(const struct sacct *s, struct sacct_facts *f)
     int status = measure_gaps(t, n, &gaps);
     free(t);
     if (gaps.n > 0) {
-        sacct_facts_add(f, "clock_starts", "%zu", gaps.n);
-        sacct_facts_add(f, "clock_gap_p50_s", "%g", spread_numbers_quantile(&gaps, 0.5));
-        sacct_facts_add(f, "clock_gap_p90_s", "%g", spread_numbers_quantile(&gaps, 0.9));
+        sw_facts_add(f, "clock_starts", "%zu", gaps.n);
+        sw_facts_add(f, "clock_gap_p50_s", "%g", spread_numbers_quantile(&gaps, 0.5));
+        sw_facts_add(f, "clock_gap_p90_s", "%g", spread_numbers_quantile(&gaps, 0.9));
     }
     free(gaps.x);
     return status;
@@ -241,7 +223,7 @@ static int add_clock(const struct sacct *s, struct sacct_facts *f)
 
 /* ---- ceilings ---------------------------------------------------------------------------------------------- */
 
-static int add_ceilings(const struct sacct *s, bool users, struct sacct_facts *f)
+static int add_ceilings(const struct sacct *s, bool users, struct sw_facts *f)
 {
     struct sacct_ceiling c[MOST_CEILINGS];
     size_t n;
@@ -255,45 +237,29 @@ static int add_ceilings(const struct sacct *s, bool users, struct sacct_facts *f
         if (c[i].waiting_us > 0)
             snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f on average",
                      hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
-        sacct_facts_add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
-                        ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
+        sw_facts_add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
+                     ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
     }
     return SW_OK;
 }
 
 /* ---- all ----------------------------------------------------------------------------------------------------- */
 
-static struct sacct_facts *collect(const struct sacct *s)
+void sacct_facts(const void *state, struct sw_facts *f)
 {
     static const char *const keys[SACCT_N_COUNTS] = { "jobs_not_started", "jobs_still_running", "jobs_requeued",
         "jobs_eligible_later", "records_of_steps", "records_again", "clock_changes" };
-    struct sacct_facts *f = calloc(1, sizeof *f);
-    if (!f)
-        return NULL;
-    sacct_facts_add(f, "times", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
-                    : "local, of a zone that the log does not name");
+    const struct sacct *s = state;
+    if (!s->settled)
+        return;
+    sw_facts_add(f, "times", "%s", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
+                 : "local, of a zone that the log does not name");
     for (int i = 0; i < SACCT_N_COUNTS; i++)
-        sacct_facts_add(f, keys[i], "%llu", ull(s->count[i]));
+        sw_facts_add(f, keys[i], "%llu", ull(s->count[i]));
     add_widths(s, f);
     int status = s->rules->only ? add_left_out(s, f) : SW_OK;
     if (status == SW_OK && s->n_node_of > 0)
         status = add_parts(s, f) | add_clock(s, f);
-    if (status == SW_OK && (add_ceilings(s, false, f) | add_ceilings(s, true, f)) == SW_OK)
-        return f;
-    free(f);
-    return NULL;
+    if (status != SW_OK || (add_ceilings(s, false, f) | add_ceilings(s, true, f)) != SW_OK)
+        f->n = 0; /* without memory for them there are none */
 }
-
-/* Without memory for them there are no facts. */
-bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap)
-{
-    struct sacct *s = (struct sacct *)state;
-    if (!s->facts && s->settled)
-        s->facts = collect(s);
-    if (!s->facts || i >= s->facts->n)
-        return false;
-    *key = s->facts->at[i].key;
-    snprintf(value, cap, "%s", s->facts->at[i].value);
-    return true;
-}
-

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 /* MOST_SHARED: separators inside texts of a record; how they may be shared out is tried. */
@@ -28,11 +29,6 @@ static const char *const of_jobcomp[SACCT_N_COLUMNS] = { "JobId", "Cluster", "Pa
  * end, elapsed, exitcode, state; nnodes, ncpus, reqcpus, reqmem, reqtres, alloctres, timelimit, nodelist, jobname. */
 static const size_t of_xdmod[SACCT_N_COLUMNS] = { 0, 2, 3, 4, 5, 8, 10, 11, 12, 13, 14, 16, 17, 18, 23, 24 };
 enum { XDMOD_FIELDS = 26, XDMOD_NAME = 25 };
-
-static bool is(struct sw_text text, const char *word)
-{
-    return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
-}
 
 /* ---- splitting ------------------------------------------------------------------------------------- */
 
@@ -65,7 +61,7 @@ static size_t split(char separator, struct sw_text line, struct sw_text *field, 
 static size_t sacct_fields_find(const struct sw_text *field, size_t n, const char *name)
 {
     for (size_t i = 0; name && i < n; i++)
-        if (is(field[i], name))
+        if (text_is_anycase(field[i], name))
             return i;
     return SIZE_MAX;
 }
@@ -110,9 +106,7 @@ static bool is_wrong_header(struct sw_text line)
 bool sacct_fields_sniff(const char *at, size_t n)
 {
     struct sw_text field[128];
-    const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
-    struct sw_text line = { at, end ? (size_t)(end - at) : n };
-    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    struct sw_text line = lines_first(at, n);
     if (is_jobcomp(line) || is_wrong_header(line))
         return true;
     for (const char *s = "|,"; *s != '\0'; s++) {
@@ -129,10 +123,10 @@ static bool is_loose(const struct sacct_fields *f, struct sw_text name)
 {
     static const char *const free_text[] = { "AdminComment", "Comment", "Constraints", "JobName", "SubmitLine",
                                              "SystemComment", NULL };
-    if (f->separator == ',' && is(name, "NodeList"))
+    if (f->separator == ',' && text_is_anycase(name, "NodeList"))
         return true;
     for (size_t i = 0; free_text[i]; i++)
-        if (is(name, free_text[i]))
+        if (text_is_anycase(name, free_text[i]))
             return true;
     return false;
 }
@@ -391,7 +385,7 @@ static void place_pairs(struct sacct_fields *f)
         struct sw_text key = { record.at + at, (size_t)(equals - record.at) - at };
         size_t from = (size_t)(equals - record.at) + 1, end = value_end(record, from);
         for (int c = 0; c < SACCT_N_COLUMNS; c++)
-            if (of_jobcomp[c] && is(key, of_jobcomp[c]) && f->at[c].len == 0)
+            if (of_jobcomp[c] && text_is_anycase(key, of_jobcomp[c]) && f->at[c].len == 0)
                 f->at[c] = (struct sw_text){ record.at + from, end - from };
         at = end + 1;
     }

@@ -14,7 +14,7 @@ void sacct_importer_close(void *state)
     sw_keys_clear(&s->names);
     sw_keys_clear(&s->nodes);
     sw_keys_clear(&s->keys);
-    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order, s->facts };
+    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }
@@ -97,16 +97,6 @@ static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struc
     row->known |= BIT(SW_TASK_LIMIT);
 }
 
-static int note_hosts(const struct sacct *s, const struct sacct_attempt *a, struct sw_err *err)
-{
-    for (uint32_t i = 0; s->rules->hosts && i < a->n_named; i++) {
-        struct sw_text node = nameset_text(&s->nodes, s->node_of[a->first_node + i]);
-        if (hosts_note(s->rules->hosts, node, (struct sw_text){ "", 0 }, err) != SW_OK)
-            return SW_FAIL;
-    }
-    return SW_OK;
-}
-
 static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err)
 {
     if (s->at == SACCT_NONE) {
@@ -124,7 +114,12 @@ static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err
     sacct_fill(s, s->given, row);
     if (s->given == &s->attempts[s->jobs[s->given->job].first])
         fill_own(s, s->given, row);
-    return note_hosts(s, s->given, err) == SW_OK ? 1 : -2;
+    for (uint32_t i = 0; s->rules->hosts && i < s->given->n_named; i++) {
+        struct sw_text node = nameset_text(&s->nodes, s->node_of[s->given->first_node + i]);
+        if (hosts_note(s->rules->hosts, node, (struct sw_text){ "", 0 }, err) != SW_OK)
+            return -2;
+    }
+    return 1;
 }
 
 /* Each record goes to sacct_jobs_read(), then sacct_jobs_settle() is called once. */

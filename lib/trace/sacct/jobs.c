@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/base/sw_sort.h"
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
@@ -131,16 +133,11 @@ static int add_node(void *state, struct sw_text node, struct sw_err *err)
     return SW_OK;
 }
 
-static bool starts_with(struct sw_text text, const char *word)
-{
-    return text.len >= strlen(word) && memcmp(text.at, word, strlen(word)) == 0;
-}
-
 /* Where jobs that never ran are listed, their list of nodes is "None assigned", or "(null)" in jobcomp. */
 static bool has_nodes(const struct sacct *s)
 {
     struct sw_text list = field(s, SACCT_NODELIST);
-    return list.len > 0 && !starts_with(list, "None") && !starts_with(list, "(null)");
+    return list.len > 0 && !text_begins(list, "None") && !text_begins(list, "(null)");
 }
 
 static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
@@ -365,17 +362,6 @@ static int find_order(struct sacct *s, struct sw_err *err)
     return status;
 }
 
-/* The first attempt's submission is the job's: it is the earliest. */
-static void settle_submit(struct sacct *s, const struct sacct_job *job)
-{
-    int64_t earliest = INT64_MAX;
-    for (uint32_t i = job->first; i != SACCT_NONE; i = s->attempts[i].next)
-        earliest = s->attempts[i].submit_us < earliest ? s->attempts[i].submit_us : earliest;
-    for (uint32_t i = job->first; i != SACCT_NONE; i = s->attempts[i].next)
-        if (i == job->first)
-            s->attempts[i].submit_us = earliest;
-}
-
 /* One more job, for the run of number `run`: ID.2, ID.3. */
 static int add_run(struct sacct *s, const struct sacct_job of, uint32_t attempt, unsigned run, struct sw_err *err)
 {
@@ -434,7 +420,10 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
         s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
         if (s->jobs[i].first == SACCT_NONE)
             continue;
-        settle_submit(s, &s->jobs[i]);
+        /* The first attempt's submission is the job's: it is the earliest. */
+        int64_t *submit_us = &s->attempts[s->jobs[i].first].submit_us;
+        for (uint32_t k = s->jobs[i].first; k != SACCT_NONE; k = s->attempts[k].next)
+            *submit_us = min_i64(*submit_us, s->attempts[k].submit_us);
         if (split_runs(s, i, err) != SW_OK)
             return SW_FAIL;
     }

@@ -112,7 +112,6 @@ struct sacct {
     struct sw_text job_id;
     char named[1200], extra[3][SW_NUM_MAX];
     const struct sacct_attempt *given;
-    struct sacct_facts *facts;
 };
 SW_USE_RESULT int sacct_jobs_read(void *state, struct sw_err *err);   /* the record in hand */
 SW_USE_RESULT int sacct_jobs_settle(void *state, struct sw_err *err); /* once, behind the last */
@@ -120,8 +119,7 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place); /* empty 
 bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a);
 
 /* ---- facts.c, ceilings.c, cluster.c ---------------------------------------------------------------- */
-struct sacct_facts;
-bool sacct_facts_get(const void *state, size_t i, const char **key, char *value, size_t cap);
+void sacct_facts(const void *state, struct sw_facts *to);
 /* Of pools or users, those with the most jobs first. */
 struct sacct_ceiling {
     uint32_t name;
@@ -158,6 +156,6 @@ SW_USE_RESULT int sacct_columns_read(struct sacct_columns *c, const char *path, 
 void sacct_columns_close(struct sacct_columns *c);
 #define SACCT_COLUMNS_READ .next = sacct_importer_next, .line = sacct_importer_line, .raw = sacct_importer_raw, \
     .extra = sacct_importer_extra, .derived_as = sacct_importer_derived, .from_first = true, .no_locality = true, \
-    .fact = sacct_facts_get, .nodes = sacct_cluster_nodes, .is_log = true
+    .facts = sacct_facts, .nodes = sacct_cluster_nodes, .is_log = true
 
 #endif

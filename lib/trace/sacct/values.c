@@ -3,12 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
+#include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
-
-static bool is(struct sw_text text, const char *word)
-{
-    return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
-}
 
 static bool starts(struct sw_text text, const char *word)
 {
@@ -19,8 +15,11 @@ static bool starts(struct sw_text text, const char *word)
 
 static bool is_unknown(struct sw_text text)
 {
-    return text.len == 0 || is(text, "Unknown") || is(text, "None") || is(text, "N/A") || is(text, "0")
-        || is(text, "(null)");
+    static const char *const words[] = { "", "Unknown", "None", "N/A", "0", "(null)" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is_anycase(text, words[i]))
+            return true;
+    return false;
 }
 
 /* Two digits; 100 where they are none. */

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/base/sw_chance.h"
+#include "lib/csv/text.h"
 #include "lib/trace/spark/spark.h"
 
 #define NONE UINT32_MAX
@@ -17,27 +19,6 @@
 struct spark_block { uint32_t *executor; size_t n, cap; uint32_t next; };
 struct spark_rdd { int64_t id; uint32_t block, held; }; /* the first of each; the others follow by their `next` */
 struct spark_held { uint32_t rdd, executor, next; int64_t *partition; size_t n, cap; }; /* partitions ascend */
-
-/* ---- blocks --------------------------------------------------------------------------------------- */
-
-static bool is_of_rdd(struct sw_text id)
-{
-    return id.len > 4 && memcmp(id.at, "rdd_", 4) == 0;
-}
-
-static bool is_held(const struct json_node *level)
-{
-    return spark_values_true(level, "Use Memory") || spark_values_true(level, "Use Disk");
-}
-
-static void drop(struct spark_block *block, uint32_t executor)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < block->n; i++)
-        if (block->executor[i] != executor)
-            block->executor[n++] = block->executor[i];
-    block->n = n;
-}
 
 /* ---- RDDs ----------------------------------------------------------------------------------------- */
 
@@ -103,15 +84,7 @@ static int add_held(struct spark *s, uint32_t rdd, uint32_t executor, struct spa
 /* The first of its partitions that is not below this one. */
 static size_t place_in(const struct spark_held *held, int64_t partition)
 {
-    size_t lo = 0, n = held->n;
-    while (lo < n) {
-        const size_t mid = lo + (n - lo) / 2;
-        if (held->partition[mid] < partition)
-            lo = mid + 1;
-        else
-            n = mid;
-    }
-    return lo;
+    return FIRST_NOT(i, 0, held->n, held->partition[i] < partition);
 }
 
 static int note_held(struct spark *s, uint32_t rdd, uint32_t executor, int64_t partition, bool is_held,
@@ -141,19 +114,12 @@ static int note_held(struct spark *s, uint32_t rdd, uint32_t executor, int64_t p
 
 /* ---- what is told of a block ---------------------------------------------------------------------- */
 
-static void add_block(struct spark *s, uint32_t place, uint32_t rdd)
-{
-    s->block[place] = (struct spark_block){ .next = rdd != NONE ? s->rdd[rdd].block : NONE };
-    if (rdd != NONE)
-        s->rdd[rdd].block = place;
-}
-
 static int update(struct spark *s, struct sw_text id, uint32_t executor, bool held, struct sw_err *err)
 {
     const size_t n = s->blocks.n;
     uint32_t place, rdd = NONE;
     int64_t number, partition;
-    if (!is_of_rdd(id) || executor == NAMESET_NONE)
+    if (id.len <= 4 || !text_begins(id, "rdd_") || executor == NAMESET_NONE)
         return SW_OK;
     if (read_id(id, &number, &partition)
         && (add_rdd(s, number, &rdd, err) != SW_OK || note_held(s, rdd, executor, partition, held, err) != SW_OK))
@@ -163,8 +129,15 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
         return SW_FAIL;
     struct spark_block *block = &s->block[place];
     if (s->blocks.n > n)
-        add_block(s, place, rdd);
-    drop(block, executor);
+        *block = (struct spark_block){ .next = rdd != NONE ? s->rdd[rdd].block : NONE };
+    if (s->blocks.n > n && rdd != NONE)
+        s->rdd[rdd].block = place;
+    /* What is held is held once. */
+    size_t kept = 0;
+    for (size_t i = 0; i < block->n; i++)
+        if (block->executor[i] != executor)
+            block->executor[kept++] = block->executor[i];
+    block->n = kept;
     if (!held)
         return SW_OK;
     if (sw_grow(&block->executor, &block->cap, block->n + 1, sizeof *block->executor, err) != SW_OK)
@@ -202,7 +175,7 @@ int spark_blocks_on_updated(struct spark *s, const struct json_node *event, stru
     const struct json_node *info = json_get(event, "Block Updated Info");
     struct sw_text name = json_text_of(json_get(info, "Block Manager ID"), "Executor ID");
     return update(s, json_text_of(info, "Block ID"), spark_executors_find(s, name),
-                  is_held(json_get(info, "Storage Level")), err);
+                  spark_values_is_held(json_get(info, "Storage Level")), err);
 }
 
 int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, struct sw_err *err)
@@ -225,7 +198,7 @@ int spark_blocks_take(struct spark *s, const struct spark_attempt *a, const stru
     const struct json_node *list = json_get(metrics, "Updated Blocks");
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
         if (update(s, json_text_of(c, "Block ID"), a->executor,
-                   is_held(json_get(json_get(c, "Status"), "Storage Level")), err) != SW_OK)
+                   spark_values_is_held(json_get(json_get(c, "Status"), "Storage Level")), err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -261,7 +234,7 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
     if (!stage->kept)
         return sw_err_memory(err);
     for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (is_held(json_get(c, "Storage Level")) && json_i64_of(c, "RDD ID", &id)
+        if (spark_values_is_held(json_get(c, "Storage Level")) && json_i64_of(c, "RDD ID", &id)
             && json_i64_of(c, "Number of Partitions", &n) && n == own)
             stage->kept[stage->n_kept++] = id;
     stage->reads_all = own == n_tasks;

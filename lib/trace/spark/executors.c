@@ -290,30 +290,20 @@ static int64_t us_from_zero(const struct spark *s, int64_t ms)
     return ms > s->zero_ms ? (ms - s->zero_ms) * 1000 : 0;
 }
 
-/* `renamed` keeps the new name when there is one. */
-static struct sw_text new_name(const struct sw_rename *rename, enum sw_named kind, struct sw_text name,
-                               char renamed[SW_RENAMED_MAX])
-{
-    if (!rename || name.len == 0)
-        return name;
-    sw_rename_put(rename, kind, name, renamed);
-    return (struct sw_text){ renamed, strlen(renamed) };
-}
-
 static int give_node(struct spark *s, const struct sw_nodes_to *give, const struct change *from,
                      const struct change *to, int64_t slots, struct sw_err *err)
 {
     char named[2][SW_RENAMED_MAX];
     struct sw_text name = nameset_text(&s->hosts, from->host);
-    struct sw_text host = new_name(give->rename, SW_NAMED_NODE, name, named[0]);
+    struct sw_text host = sw_rename_put(give->rename, SW_NAMED_NODE, name, named[0]);
     struct sw_node_row row;
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);
     row.known = BIT(SW_NODE_NAME) | BIT(SW_NODE_RACK) | BIT(SW_NODE_SLOTS) | BIT(SW_NODE_FROM);
     row.node = host;
     row.slots = (uint64_t)slots;
     row.from_us = us_from_zero(s, from->at_ms);
-    if (s->rules->hosts)
-        row.rack = new_name(give->rename, SW_NAMED_RACK, hosts_rack(s->rules->hosts, name), named[1]);
+    struct sw_text rack = s->rules->hosts ? hosts_rack(s->rules->hosts, name) : row.rack;
+    row.rack = rack.len > 0 ? sw_rename_put(give->rename, SW_NAMED_RACK, rack, named[1]) : rack;
     if (to->at_ms != INT64_MAX) {
         row.known |= BIT(SW_NODE_TO) | BIT(SW_NODE_LEAVES);
         row.to_us = us_from_zero(s, to->at_ms);

@@ -78,12 +78,6 @@ static void spark_head_take(struct spark_head *h, struct reader *r)
         spark_head_keep(h->version, sizeof h->version, json_text_of(event, "Spark Version"));
 }
 
-static void add_to_sum(struct spark_head *h, struct sw_text line)
-{
-    for (size_t i = 0; i < line.len; i++) /* FNV-1a */
-        h->sum = (h->sum ^ (unsigned char)line.at[i]) * UINT64_C(0x100000001b3);
-}
-
 static bool is_spark(struct sw_bytes *in, bool *packed, struct sw_err *err, int *status)
 {
     const char *at;
@@ -116,7 +110,8 @@ int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
             break;
         if (got == 1) {
             spark_head_take(h, &r);
-            add_to_sum(h, r.lines.line);
+            for (size_t k = 0; k < r.lines.line.len; k++) /* FNV-1a */
+                h->sum = (h->sum ^ (unsigned char)r.lines.line.at[k]) * UINT64_C(0x100000001b3);
         }
     }
     h->started |= packed; /* a log of its own, which cannot be read */

@@ -202,13 +202,6 @@ static int read_line(struct spark *s, struct sw_err *err)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-/* events_2_ID.compact, also with the suffix of its packing: Spark left out jobs that had ended, with their tasks. */
-static bool is_compacted(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return strstr(slash ? slash : path, ".compact");
-}
-
 static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
 {
     const char *at, *path = sw_bytes_path(in);
@@ -218,7 +211,9 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
     if (nameset_add(&s->paths, (struct sw_text){ path, strlen(path) + 1 }, &place, err) != SW_OK)
         return SW_FAIL;
     s->path = nameset_text(&s->paths, place).at;
-    if (is_compacted(path))
+    /* events_2_ID.compact, also with the suffix of its packing: Spark left out jobs that had ended. */
+    const char *slash = strrchr(path, '/');
+    if (strstr(slash ? slash : path, ".compact"))
         sw_damage_note(s->damage, SW_DAMAGE_COMPACTED, path, 1);
     if (sw_bytes_peek(in, &at, 16, &got, err) != SW_OK)
         return SW_FAIL;
@@ -400,6 +395,6 @@ static struct sw_text spark_raw(const void *state) { return ((const struct spark
 
 const struct sw_importer sw_import_spark = { .name = "spark", .summary = "Spark's event logs, from 1.2 on",
     .is_tasks = true, .sniff = spark_sniff, .size = sizeof(struct spark), .open = spark_open, .next = spark_next,
-    .line = spark_line, .raw = spark_raw, .close = spark_close, .fact = spark_settings_fact,
+    .line = spark_line, .raw = spark_raw, .close = spark_close, .facts = spark_settings_facts,
     .nodes = spark_executors_nodes, .node_columns = SPARK_EXECUTORS_COLUMNS, .extra_names = spark_rows_extra_names,
     .extra = spark_rows_extra, .is_log = true };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/trace/spark/spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
@@ -17,24 +18,14 @@ static struct spark_stage *find_live(const struct spark *s, int64_t id)
     return sw_names_find(&s->stages, (const char *)&id, sizeof id);
 }
 
-static bool lists(const struct spark_job *job, int64_t id)
-{
-    size_t lo = 0, hi = job->n_stage_ids;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (job->stage_ids[mid] < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < job->n_stage_ids && job->stage_ids[lo] == id;
-}
-
+/* The first that lists the stage. */
 static struct spark_job *owner(const struct spark *s, int64_t id)
 {
-    for (struct spark_job *job = s->open; job; job = job->open_next)
-        if (lists(job, id))
+    for (struct spark_job *job = s->open; job; job = job->open_next) {
+        size_t at = FIRST_NOT(i, 0, job->n_stage_ids, job->stage_ids[i] < id);
+        if (at < job->n_stage_ids && job->stage_ids[at] == id)
             return job;
+    }
     return NULL;
 }
 
@@ -133,16 +124,6 @@ static int read_parents(struct spark_stage *stage, const struct json_node *info,
     return SW_OK;
 }
 
-static bool keeps_an_rdd(const struct json_node *info)
-{
-    const struct json_node *list = json_get(info, "RDD Info");
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
-        if (spark_values_true(json_get(c, "Storage Level"), "Use Memory")
-            || spark_values_true(json_get(c, "Storage Level"), "Use Disk"))
-            return true;
-    return false;
-}
-
 static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info,
                      struct spark_round **round, struct sw_err *err)
 {
@@ -154,7 +135,9 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
     if (add_round(s, stage, (int32_t)attempt, round, err) != SW_OK || read_parents(stage, info, err) != SW_OK)
         return SW_FAIL;
     (*round)->n_tasks = has_n && n >= 0 ? (uint64_t)n : UINT64_MAX;
-    stage->persisted |= keeps_an_rdd(info);
+    const struct json_node *list = json_get(info, "RDD Info");
+    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        stage->persisted |= spark_values_is_held(json_get(c, "Storage Level"));
     spark_unplayed_note_barrier(s, stage, info);
     if (submit_ms != SPARK_NO_TIME && (stage->submit_ms == SPARK_NO_TIME || submit_ms < stage->submit_ms))
         stage->submit_ms = submit_ms;

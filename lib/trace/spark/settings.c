@@ -123,116 +123,88 @@ bool spark_settings_reset_on_launch(const struct spark_settings *settings)
     return settings->legacy_reset || major < 3 || (major == 3 && minor < 1);
 }
 
-static void put_wait(const struct spark_settings *t, size_t i, char *value, size_t cap)
+/* Empty where the environment is not in the log. */
+static size_t put_wait(const struct spark_settings *t, size_t i, char text[SW_NUM_MAX])
 {
-    char text[SW_NUM_MAX];
     size_t len = t->seen ? sw_num_put_time(text, t->wait_us[i]) : 0;
-    spark_values_keep_text(value, cap, (struct sw_text){ text, len });
+    text[len] = '\0';
+    return len;
 }
 
 /* As slot-replay --offers takes it: up to three numbers of the version, of the releases that there are. */
-static void put_offers(const struct spark_settings *t, char *value, size_t cap)
+static void add_offers(const struct spark_settings *t, struct sw_facts *to)
 {
     int part[3] = { 1, 0, 0 };
     bool old = strncmp(t->scala, "version 2.12", 12) == 0, is_new = strncmp(t->scala, "version 2.13", 12) == 0;
     int n = sscanf(t->version, "%2d.%2d.%2d", &part[0], &part[1], &part[2]);
+    char release[40];
     if (n < 1 || part[0] < 1 || part[0] > 4)
-        snprintf(value, cap, "spark-%d", n < 1 || part[0] < 1 ? 1 : 4);
+        snprintf(release, sizeof release, "spark-%d", n < 1 || part[0] < 1 ? 1 : 4);
     else
-        snprintf(value, cap, n < 2 ? "spark-%d" : n < 3 ? "spark-%d.%d" : "spark-%d.%d.%d", part[0], part[1], part[2]);
-    snprintf(value + strlen(value), cap - strlen(value), "%s%s", t->legacy_reset ? ",legacy" : "",
-             old ? ",scala-2.12" : is_new ? ",scala-2.13" : "");
+        snprintf(release, sizeof release, n < 2 ? "spark-%d" : n < 3 ? "spark-%d.%d" : "spark-%d.%d.%d", part[0],
+                 part[1], part[2]);
+    sw_facts_add(to, "offers", "%s%s%s", release, t->legacy_reset ? ",legacy" : "",
+                 old ? ",scala-2.12" : is_new ? ",scala-2.13" : "");
 }
 
-/* As slot-replay --delay takes it. */
-static void put_delay(const struct spark_settings *t, char *value, size_t cap)
+static void add_settings(const struct spark *s, struct sw_facts *to)
 {
-    char wait[3][64];
-    for (size_t i = 0; i < 3; i++)
-        put_wait(t, i, wait[i], sizeof wait[i]);
-    value[0] = '\0';
-    if (t->seen)
-        snprintf(value, cap, "spark:%s,%s,%s", wait[0], wait[1], wait[2]);
-}
-
-static void put_slots(const struct spark *s, char *value, size_t cap)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < s->n_spans; i++)
-        n += s->spans[i].slots;
-    snprintf(value, cap, "%llu", (unsigned long long)n);
-}
-
-
-enum { N_SETTINGS = 16 }; /* and a count of slots, of all executors */
-
-static bool put_count(const struct spark *s, size_t i, const char **key, char *value, size_t cap)
-{
-    const struct { const char *key; uint64_t n; } counts[] = { { "applications", s->n_apps }, { "hosts", s->hosts.n },
-        { "executors", s->n_spans }, { "executors_with_unknown_cores", s->n_unknown_cores },
-        { "jobs_without_tasks", s->n_without_rows }, { "stages_skipped", s->n_skipped } };
-    if (i >= sizeof counts / sizeof *counts)
-        return spark_unplayed_fact(s, i - sizeof counts / sizeof *counts, key, value, cap);
-    *key = counts[i].key;
-    snprintf(value, cap, "%llu", (unsigned long long)counts[i].n);
-    return true;
-}
-
-static bool fact(const void *state, size_t i, const char **key, char *value, size_t cap)
-{
-    static const char *const keys[N_SETTINGS + 1] = { "application", "spark_version", "master", "scheduler_mode",
-        "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s", "locality_reset", "delay",
-        "offers", "task_cpus", "speculation", "speculation_multiplier", "speculation_quantile", "exclusion",
-        "dynamic_allocation", "executor_slots" };
-    const struct spark *s = state;
+    static const char *const waits[] = { "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s" };
     const struct spark_settings *t = &s->settings;
-    if (i > N_SETTINGS)
-        return put_count(s, i - N_SETTINGS - 1, key, value, cap);
-    *key = keys[i];
-    switch (i) {
-    case 0: snprintf(value, cap, "%s", s->app ? s->app : ""); break;
-    case 1: snprintf(value, cap, "%s", t->version); break;
-    case 2: snprintf(value, cap, "%s", t->master); break;
-    case 3: snprintf(value, cap, "%s", t->mode); break;
-    case 4: case 5: case 6: put_wait(t, i - 4, value, cap); break;
-    case 7: snprintf(value, cap, "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal"); break;
-    case 8: put_delay(t, value, cap); break;
-    case 9: put_offers(t, value, cap); break;
-    case 10:
-        snprintf(value, cap, "%s", t->seen ? "1" : "");
-        if (t->task_cpus > 0)
-            snprintf(value, cap, "%lld", (long long)t->task_cpus);
-        break;
-    case 11: snprintf(value, cap, "%s", t->speculation); break;
-    case 12: snprintf(value, cap, "%s", t->multiplier); break;
-    case 13: snprintf(value, cap, "%s", t->quantile); break;
-    case 14: snprintf(value, cap, "%s", t->exclusion); break;
-    case 15: snprintf(value, cap, "%s", t->dynamic); break;
-    default: put_slots(s, value, cap);
-    }
-    return true;
+    char wait[3][SW_NUM_MAX];
+    sw_facts_add(to, "application", "%s", s->app ? s->app : "");
+    sw_facts_add(to, "spark_version", "%s", t->version);
+    sw_facts_add(to, "master", "%s", t->master);
+    sw_facts_add(to, "scheduler_mode", "%s", t->mode);
+    for (size_t i = 0; i < 3; i++)
+        sw_facts_add(to, waits[i], "%.*s", (int)put_wait(t, i, wait[i]), wait[i]);
+    sw_facts_add(to, "locality_reset", "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal");
+    /* As slot-replay --delay takes it. */
+    sw_facts_add(to, "delay", t->seen ? "spark:%s,%s,%s" : "%s", wait[0], wait[1], wait[2]);
+    add_offers(t, to);
+    char cpus[SW_NUM_MAX] = "";
+    if (t->seen)
+        snprintf(cpus, sizeof cpus, "%lld", (long long)(t->task_cpus > 0 ? t->task_cpus : 1));
+    sw_facts_add(to, "task_cpus", "%s", cpus);
+    sw_facts_add(to, "speculation", "%s", t->speculation);
+    sw_facts_add(to, "speculation_multiplier", "%s", t->multiplier);
+    sw_facts_add(to, "speculation_quantile", "%s", t->quantile);
+    sw_facts_add(to, "exclusion", "%s", t->exclusion);
+    sw_facts_add(to, "dynamic_allocation", "%s", t->dynamic);
 }
 
 int spark_settings_merge(struct spark *s, struct sw_err *err)
 {
-    const char *key;
-    char value[80];
-    const bool first = !s->facts;
-    if (first && !(s->facts = calloc(N_SETTINGS, sizeof *s->facts)))
+    struct sw_facts *now = calloc(1, sizeof *now);
+    if (!now)
         return sw_err_memory(err);
-    for (size_t i = 0; i < N_SETTINGS && fact(s, i, &key, value, sizeof value); i++)
-        if (first)
-            snprintf(s->facts[i], sizeof s->facts[i], "%s", value);
-        else if (strcmp(s->facts[i], value) != 0)
-            snprintf(s->facts[i], sizeof s->facts[i], "several");
+    enum { MOST_SHOWN = 79 };
+    add_settings(s, now);
+    for (size_t i = 0; i < now->n; i++) {
+        now->at[i].value[MOST_SHOWN] = '\0';
+        if (s->facts && strcmp(s->facts->at[i].value, now->at[i].value) != 0)
+            strcpy(now->at[i].value, "several");
+    }
+    free(s->facts);
+    s->facts = now;
     return SW_OK;
 }
 
-bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap)
+void spark_settings_facts(const void *state, struct sw_facts *to)
 {
     const struct spark *s = state;
-    const bool has = fact(s, i, key, value, cap);
-    if (has && s->facts && i < N_SETTINGS)
-        snprintf(value, cap, "%s", s->facts[i]);
-    return has;
+    const struct { const char *key; uint64_t n; } counts[] = { { "applications", s->n_apps }, { "hosts", s->hosts.n },
+        { "executors", s->n_spans }, { "executors_with_unknown_cores", s->n_unknown_cores },
+        { "jobs_without_tasks", s->n_without_rows }, { "stages_skipped", s->n_skipped } };
+    uint64_t slots = 0;
+    if (s->facts)
+        *to = *s->facts;
+    else
+        add_settings(s, to);
+    for (size_t i = 0; i < s->n_spans; i++)
+        slots += s->spans[i].slots;
+    sw_facts_add(to, "executor_slots", "%llu", (unsigned long long)slots);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        sw_facts_add(to, counts[i].key, "%llu", (unsigned long long)counts[i].n);
+    spark_unplayed_facts(s, to);
 }

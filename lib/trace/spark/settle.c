@@ -35,13 +35,6 @@ static int compare_attempts(const void *a, const void *b)
 
 /* ---- the attempts at one task --------------------------------------------------------------------------- */
 
-static void count_done(struct spark_attempt *a)
-{
-    for (size_t i = 0; i < a->stage->n_rounds; i++)
-        if (a->stage->rounds[i].attempt == a->stage_attempt)
-            a->stage->rounds[i].n_done++;
-}
-
 static void settle_task(struct spark_attempt **group, size_t n)
 {
     struct spark_attempt *done = NULL;
@@ -49,8 +42,9 @@ static void settle_task(struct spark_attempt **group, size_t n)
         struct spark_attempt *a = group[i];
         if (a->outcome != SW_DONE)
             continue;
-        if (!done || done->stage_attempt != a->stage_attempt)
-            count_done(a);
+        bool first = !done || done->stage_attempt != a->stage_attempt;
+        for (size_t k = 0; first && k < a->stage->n_rounds; k++)
+            a->stage->rounds[k].n_done += a->stage->rounds[k].attempt == a->stage_attempt;
         if (done) {
             /* Of two successes in one run of the stage the earlier counts; one in an earlier run was lost, else
              * there would be no later. */
@@ -153,20 +147,14 @@ static void find_times(const struct spark_job *job)
     }
 }
 
-static void count_skipped(struct spark *s)
-{
-    size_t n = 0;
-    for (const struct spark_stage *stage = s->out->stages; stage; stage = stage->next)
-        n++;
-    s->n_skipped += s->out->n_stage_ids > n ? s->out->n_stage_ids - n : 0;
-}
-
 int spark_settle_rows(struct spark *s, struct sw_err *err)
 {
     struct spark_job *job = s->out;
-    size_t n = 0;
+    size_t n = 0, n_stages = 0;
     s->at = s->group_end = 0;
-    count_skipped(s);
+    for (const struct spark_stage *stage = job->stages; stage; stage = stage->next)
+        n_stages++;
+    s->n_skipped += job->n_stage_ids > n_stages ? job->n_stage_ids - n_stages : 0;
     if (sw_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
         return SW_FAIL;
     for (struct spark_attempt *a = job->attempts; a; a = a->next)

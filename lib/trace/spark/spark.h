@@ -115,7 +115,7 @@ struct spark {
     char *app, *user;
     bool app_started, app_ended, any_job, ended, cut;
     const char *log;              /* what the application is called among several; NULL: it is alone */
-    char (*facts)[80];            /* of several, where they agree */
+    struct sw_facts *facts;       /* settings of several, where they agree; NULL: it is alone */
     int64_t zero_ms, now_ms;      /* where times count from; the latest time seen */
     struct spark_settings settings;
     struct sw_keys hosts, executors, pools;
@@ -157,6 +157,7 @@ struct spark {
 /* ---- reading values (values.c) --------------------------------------------------------------------- */
 int64_t spark_values_ms(const struct json_node *object, const char *key); /* SPARK_NO_TIME: not there, or not above 0 */
 bool spark_values_true(const struct json_node *object, const char *key);
+bool spark_values_is_held(const struct json_node *level); /* a storage level: in memory or on disk */
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text);
 /* "3s" "3000" "1min", in Spark's way: milliseconds without a unit. */
 bool spark_values_duration(struct sw_text text, int64_t *us);
@@ -218,7 +219,7 @@ int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw
 SW_USE_RESULT int spark_unplayed_on_excluded(struct spark *s, const struct json_node *event, struct sw_err *err);
 SW_USE_RESULT int spark_unplayed_on_profile(struct spark *s, const struct json_node *event, struct sw_err *err);
 void spark_unplayed_note_barrier(struct spark *s, struct spark_stage *stage, const struct json_node *info);
-bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char *value, size_t cap);
+void spark_unplayed_facts(const struct spark *s, struct sw_facts *to);
 
 /* ---- settings.c -------------------------------------------------------------------------------------- */
 void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm);
@@ -227,7 +228,7 @@ bool spark_settings_reset_on_launch(const struct spark_settings *settings);
 uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const struct json_node *found);
 /* Of several applications what they have in common is kept, as of the one that is read to its end. */
 SW_USE_RESULT int spark_settings_merge(struct spark *s, struct sw_err *err);
-bool spark_settings_fact(const void *state, size_t i, const char **key, char *value, size_t cap);
+void spark_settings_facts(const void *state, struct sw_facts *to);
 
 /* ---- settle.c ---------------------------------------------------------------------------------------- */
 /* Orders the attempts of s->out, those at one task together, and settles what only all of them show. */

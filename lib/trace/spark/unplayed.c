@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* unplayed.c - what a log has of that slot-replay does not play (R19 of docs/model.md): it is counted, for --info and
  * for the notes of --as-recorded. */
-#include <stdio.h>
 #include <string.h>
 #include "lib/trace/spark/spark.h"
 
@@ -45,14 +44,11 @@ static uint64_t excluded(const struct spark *s, int host)
     return s->n_excluded[host] > s->n_blacklisted[host] ? s->n_excluded[host] : s->n_blacklisted[host];
 }
 
-bool spark_unplayed_fact(const struct spark *s, size_t i, const char **key, char *value, size_t cap)
+void spark_unplayed_facts(const struct spark *s, struct sw_facts *to)
 {
     const struct { const char *key; uint64_t n; } counts[] = { { "speculative_attempts", s->n_speculative },
         { "barrier_stages", s->n_barrier }, { "excluded_executors", excluded(s, 0) },
         { "excluded_hosts", excluded(s, 1) }, { "resource_profiles", s->n_profiles } };
-    if (i >= sizeof counts / sizeof *counts)
-        return false;
-    *key = counts[i].key;
-    snprintf(value, cap, "%llu", (unsigned long long)counts[i].n);
-    return true;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        sw_facts_add(to, counts[i].key, "%llu", (unsigned long long)counts[i].n);
 }

@@ -19,6 +19,11 @@ bool spark_values_true(const struct json_node *object, const char *key)
     return at && at->kind == JSON_TRUE;
 }
 
+bool spark_values_is_held(const struct json_node *level)
+{
+    return spark_values_true(level, "Use Memory") || spark_values_true(level, "Use Disk");
+}
+
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text)
 {
     size_t len = text.len < cap ? text.len : cap - 1;

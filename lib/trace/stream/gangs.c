@@ -6,12 +6,6 @@
 
 void sw_trace_gangs(struct sw_trace *t) { t->gangs = true; }
 
-void gangs_free(struct sw_trace *t)
-{
-    free(t->gang_task);
-    free(t->gang_text);
-}
-
 /* The stage that has the job's tasks; NULL: there is more than one, or they are reduces. */
 static const struct sw_stage_spec *only_stage(const struct sw_job *job)
 {

@@ -6,12 +6,6 @@
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 
-int gather_new(struct gather **out, struct sw_err *err)
-{
-    *out = calloc(1, sizeof **out);
-    return *out ? SW_OK : sw_err_memory(err);
-}
-
 void gather_free(struct gather *g)
 {
     if (!g)
@@ -31,6 +25,15 @@ int gather_text(struct gather *g, struct sw_text text, struct span *out, struct 
         memcpy(g->text + g->n_text, text.at, text.len);
     *out = (struct span){ g->n_text, text.len };
     g->n_text += text.len;
+    return SW_OK;
+}
+
+int gather_place(struct gather *g, struct sw_text *text, struct sw_err *err)
+{
+    struct span span;
+    if (gather_text(g, *text, &span, err) != SW_OK)
+        return SW_FAIL;
+    text->at = (const char *)(uintptr_t)span.at;
     return SW_OK;
 }
 

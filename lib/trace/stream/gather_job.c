@@ -4,15 +4,11 @@
 #include <string.h>
 #include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
+#include "lib/csv/text.h"
 
 static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
 {
     return &g->stages[g->order[place]];
-}
-
-static int bad(struct sw_trace *t, const struct gather_stage *s, struct sw_err *err, const char *message)
-{
-    return trace_bad_at(t, SW_FAULT_PARENTS, s->line, "parents", err, "%s", message);
 }
 
 static int by_number(const void *a, const void *b, void *stages)
@@ -75,22 +71,6 @@ static void drop_repeats(struct gather *g, struct gather_stage *s)
     g->n_parents = s->first_parent + kept;
 }
 
-static int read_parents(struct sw_trace *t, struct gather_stage *s, struct sw_err *err)
-{
-    struct gather *g = t->gather;
-    size_t at = s->parents.at, end = at + s->parents.len;
-    s->first_parent = g->n_parents;
-    while (at < end) {
-        const char *bar = memchr(g->text + at, '|', end - at);
-        size_t stop = bar ? (size_t)(bar - g->text) : end;
-        if (add_parent(t, s, (struct sw_text){ g->text + at, stop - at }, err) != SW_OK)
-            return SW_FAIL;
-        at = stop + 1;
-    }
-    drop_repeats(g, s);
-    return SW_OK;
-}
-
 /* Kahn 1962: take stages whose parents are all taken; a cycle is what is left. child[start[p]..start[p+1]-1]
  * wait for p. */
 struct waits { uint32_t *left, *start, *child, *queue; };
@@ -149,15 +129,22 @@ static int check_no_cycle(struct sw_trace *t, struct sw_err *err)
     while (stuck + 1 < n && w.left[stuck] == 0)
         stuck++;
     free(block);
-    return taken == n ? SW_OK : bad(t, stage_at(g, stuck), err, "stages wait for each other");
+    return taken == n ? SW_OK : trace_bad_at(t, SW_FAULT_PARENTS, stage_at(g, stuck)->line, "parents", err, "%s",
+                                             "stages wait for each other");
 }
 
 static int settle_parents(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
-    for (uint32_t p = 0; p < g->n_stages; p++)
-        if (read_parents(t, stage_at(g, p), err) != SW_OK)
-            return SW_FAIL;
+    for (uint32_t p = 0; p < g->n_stages; p++) {
+        struct gather_stage *s = stage_at(g, p);
+        struct sw_text rest = gather_get(g, s->parents), one;
+        s->first_parent = g->n_parents;
+        while (text_cut(&rest, '|', &one))
+            if (add_parent(t, s, one, err) != SW_OK)
+                return SW_FAIL;
+        drop_repeats(g, s);
+    }
     return check_no_cycle(t, err);
 }
 
@@ -239,17 +226,20 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
 /* The same columns as a jobs file has, as far as tasks can show them. */
 static void fill(const struct gather *g, struct sw_job *job)
 {
-    *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_get(g, g->job_id),
-                            .pool = gather_get(g, g->pool), .user = gather_get(g, g->user),
-                            .after_job = gather_get(g, g->after_job),
-                            .submit_us = g->submit_us, .think_us = g->think_us,
-                            .priority = (enum sw_priority)g->priority, .weight = trace_check_weight(g->weight),
-                            .has_wait = { g->known >> SW_TASK_WAIT_NODE & 1, g->known >> SW_TASK_WAIT_RACK & 1 },
-                            .wait_us = { g->wait_us[0], g->wait_us[1] },
-                            .cpus = g->cpus, .nodes = g->nodes, .limit_us = g->limit_us,
-                            .partition = gather_get(g, g->partition), .qos = gather_get(g, g->qos),
-                            .has_task_size = { g->known >> SW_TASK_TASK_CPUS & 1, g->known >> SW_TASK_TASK_MEMORY & 1 },
-                            .task_size = { g->task_size[0], g->task_size[1] }, .replication = g->replication };
+    const struct sw_task_row *first = &g->first;
+    const uint64_t known = first->known;
+    *job = (struct sw_job){ .line = g->line, .path = g->path, .job_id = gather_placed(g, first->job_id),
+                            .pool = gather_placed(g, first->pool), .user = gather_placed(g, first->user),
+                            .after_job = gather_placed(g, first->after_job),
+                            .submit_us = first->submit_us, .think_us = first->think_us,
+                            .priority = (enum sw_priority)first->priority, .weight = trace_check_weight(first->weight),
+                            .has_wait = { known >> SW_TASK_WAIT_NODE & 1, known >> SW_TASK_WAIT_RACK & 1 },
+                            .wait_us = { first->wait_node_us, first->wait_rack_us },
+                            .cpus = first->job_cpus, .nodes = first->job_nodes,
+                            .limit_us = known >> SW_TASK_LIMIT & 1 ? first->limit_us : -1,
+                            .partition = gather_placed(g, first->partition), .qos = gather_placed(g, first->qos),
+                            .has_task_size = { known >> SW_TASK_TASK_CPUS & 1, known >> SW_TASK_TASK_MEMORY & 1 },
+                            .task_size = { first->task_cpus, first->task_memory }, .replication = first->replication };
     for (size_t i = 0; i < g->n_tasks; i++) {
         bool reduce = g->stages[g->tasks[i].stage].kind == SW_REDUCE;
         uint64_t *sum = reduce ? &job->shuffle_bytes : &job->input_bytes;

@@ -14,16 +14,6 @@ static struct sw_text *text_of(struct sw_task_row *row, size_t i)
     return (struct sw_text *)(void *)((char *)row + texts[i]);
 }
 
-/* The buffer may move while it grows: until the job is handed out a text's address is its place in the buffer. */
-static int keep_text(struct gather *g, struct sw_text *text, struct sw_err *err)
-{
-    struct span span = { 0, 0 };
-    if (text->len > 0 && gather_text(g, *text, &span, err) != SW_OK)
-        return SW_FAIL;
-    text->at = (const char *)(uintptr_t)span.at;
-    return SW_OK;
-}
-
 static int keep_extras(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -46,7 +36,7 @@ int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
     struct sw_task_row *row = &g->rows[g->n_rows];
     *row = g->row;
     for (size_t i = 0; i < N_TEXTS; i++)
-        if (keep_text(g, text_of(row, i), err) != SW_OK)
+        if (text_of(row, i)->len > 0 && gather_place(g, text_of(row, i), err) != SW_OK)
             return SW_FAIL;
     g->n_rows++;
     return SW_OK;
@@ -58,7 +48,7 @@ void gather_rows_give(struct sw_trace *t, struct sw_job *job)
     for (size_t r = 0; r < g->n_rows; r++)
         for (size_t i = 0; i < N_TEXTS; i++) {
             struct sw_text *text = text_of(&g->rows[r], i);
-            *text = gather_get(g, (struct span){ (size_t)(uintptr_t)text->at, text->len });
+            *text = gather_placed(g, *text);
         }
     for (size_t i = 0; i < g->n_rows * t->source.n_extras; i++)
         t->extras[i] = gather_get(g, g->extras[i]);

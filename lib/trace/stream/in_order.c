@@ -8,12 +8,6 @@
 enum { MOST_ID = 256 };
 enum { ID, SUBMIT, AFTER, N_COLUMNS };
 
-static bool can_be_read_twice(const char *path)
-{
-    struct stat st;
-    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 static bool is_given(const struct sw_row *row, size_t column)
 {
     return column < row->n && row->field[column].len > 0 && !sw_csv_is_unknown(row->field[column]);
@@ -48,7 +42,9 @@ bool in_order(const char *path, const char *columns)
     static const char *const names[N_COLUMNS] = { "job_id", "submit_s", "after_job" };
     size_t column[N_COLUMNS];
     struct sw_csv *in;
-    if (!can_be_read_twice(path) || sw_csv_open(&in, path, NULL) != SW_OK)
+    struct stat st;
+    bool twice = strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    if (!twice || sw_csv_open(&in, path, NULL) != SW_OK)
         return false;
     bool ordered = !columns || reader_rename(in, columns, NULL) == SW_OK;
     for (int i = 0; i < N_COLUMNS; i++)

@@ -47,13 +47,6 @@ const char *packed_get_text(const char *at, struct sw_text *text)
 static uint64_t folded(int64_t x) { return (uint64_t)x << 1 ^ (uint64_t)(x >> 63); }
 static int64_t unfolded(uint64_t x) { return (int64_t)(x >> 1 ^ -(x & 1)); }
 
-static uint64_t known_of(const void *record)
-{
-    uint64_t known;
-    memcpy(&known, record, sizeof known);
-    return known;
-}
-
 static bool is_default(const struct sw_column *c, const char *record, const char *defaults)
 {
     const char *a = record + c->offset, *b = defaults + c->offset;
@@ -106,10 +99,11 @@ static const char *get_field(const struct sw_column *c, const char *at, void *to
 
 char *packed_put(const struct sw_schema *schema, const void *record, char *to)
 {
-    uint64_t given = 0;
+    uint64_t given = 0, known;
+    memcpy(&known, record, sizeof known);
     for (size_t i = 0; i < schema->n_columns; i++)
         given |= (uint64_t)!is_default(&schema->columns[i], record, schema->defaults) << i;
-    to = packed_put_u64(packed_put_u64(to, known_of(record)), given);
+    to = packed_put_u64(packed_put_u64(to, known), given);
     for (; given; given &= given - 1) {
         const struct sw_column *c = &schema->columns[__builtin_ctzll(given)];
         to = put_field(c, (const char *)record + c->offset, to);

@@ -27,15 +27,19 @@ void sw_rename_free(struct sw_rename *r)
     free(r);
 }
 
-void sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name, char out[SW_RENAMED_MAX])
+struct sw_text sw_rename_put(const struct sw_rename *r, enum sw_named kind, struct sw_text name,
+                             char out[SW_RENAMED_MAX])
 {
     static const char digits[] = "0123456789abcdef";
+    if (!r)
+        return name;
     struct siphash_key key = { r->key.k0, r->key.k1 ^ (uint64_t)kind }; /* a user and a pool of one name differ */
     uint64_t hash = siphash(key, name.at, name.len);
     out[0] = letters[kind];
     for (int i = 0; i < NAME_LENGTH - 1; i++)
         out[1 + i] = digits[hash >> (60 - 4 * i) & 15];
     out[NAME_LENGTH] = '\0';
+    return (struct sw_text){ out, NAME_LENGTH };
 }
 
 /* ---- rows: the buffer may move while it grows, so room for the whole row is made first ---------------------- */

@@ -3,14 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/csv/reader.h"
+#include "lib/csv/text.h"
 #include "lib/trace/stream/trace_private.h"
 
 /* ---- opening ------------------------------------------------------------------------------------ */
-
-static bool has(const struct sw_csv *in, const char *name)
-{
-    return sw_csv_find(in, name) != SW_NO_COLUMN;
-}
 
 /* A check wants to see negative and empty fields with their line, so the reader must let them pass. */
 static int relax(struct source *s, struct sw_err *err)
@@ -28,7 +24,8 @@ static int relax(struct source *s, struct sw_err *err)
 int source_bind(struct sw_trace *t, struct sw_err *err)
 {
     struct source *s = &t->source;
-    bool is_tasks = s->format ? s->format->is_tasks : has(s->csv, "task_id") || has(s->csv, "duration_s");
+    bool is_tasks = s->format ? s->format->is_tasks : sw_csv_find(s->csv, "task_id") != SW_NO_COLUMN
+                                                        || sw_csv_find(s->csv, "duration_s") != SW_NO_COLUMN;
     s->format = sw_importer_find(is_tasks ? "tasks" : "jobs");
     t->is_tasks = is_tasks;
     s->schema = is_tasks ? sw_schema_tasks : sw_schema_jobs;
@@ -185,7 +182,7 @@ static struct sw_text extra_name(const struct source *s, size_t i)
 {
     if (s->csv)
         return sw_csv_extra_name(s->csv, i);
-    return (struct sw_text){ s->format->extra_names[i], strlen(s->format->extra_names[i]) };
+    return text_of(s->format->extra_names[i]);
 }
 
 int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
@@ -199,11 +196,9 @@ int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n_extras; i++) {
         struct sw_text name = extra_name(s, i);
-        char *copy = malloc(name.len + 1);
+        char *copy = strndup(name.at, name.len);
         if (!copy)
             return sw_err_memory(err);
-        memcpy(copy, name.at, name.len);
-        copy[name.len] = '\0';
         s->extra_names[i] = (struct sw_text){ copy, name.len };
         for (size_t k = 0; k < other->n_columns; k++)
             s->extra_carried[i] |= other->columns[k].flags & SW_CARRIED && sw_text_is(name, other->columns[k].name);
@@ -224,11 +219,9 @@ static bool same_extras(const struct source *s)
 {
     if (n_extras(s) != s->n_extras)
         return false;
-    for (size_t i = 0; i < s->n_extras; i++) {
-        struct sw_text name = extra_name(s, i);
-        if (!sw_text_same(name, s->extra_names[i]))
+    for (size_t i = 0; i < s->n_extras; i++)
+        if (!sw_text_same(extra_name(s, i), s->extra_names[i]))
             return false;
-    }
     return true;
 }
 
@@ -278,20 +271,11 @@ void source_close(struct source *s)
     sw_damage_clear(&s->side.damage);
     jobids_clear(&s->job_ids);
     free(s->file);
+    free(s->facts);
     apps_clear(&s->apps);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
-
-/* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is
- * behind the last good row. */
-static void note_unreadable(struct sw_trace *t, uint64_t n, uint64_t line)
-{
-    uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE];
-    if (n > 0 && *count == 0)
-        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ t->source.path, line, NULL };
-    *count += n;
-}
 
 static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
 {
@@ -300,7 +284,12 @@ static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
         return sw_csv_read(s->csv, record, err);
     uint64_t before = sw_csv_n_rejected(s->csv);
     int got = sw_csv_read(s->csv, record, err);
-    note_unreadable(t, sw_csv_n_rejected(s->csv) - before, s->line + 1);
+    /* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is behind
+     * the last good row. */
+    uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE], n = sw_csv_n_rejected(s->csv) - before;
+    if (n > 0 && *count == 0)
+        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ s->path, s->line + 1, NULL };
+    *count += n;
     s->line = got == 1 ? sw_csv_row(s->csv)->line : s->line;
     return got;
 }
@@ -365,12 +354,9 @@ static const struct sw_text *renamed_extra(const struct sw_trace *t, size_t i)
 /* Numbers, and the words of spark/rows.c. */
 static bool names_nobody(struct sw_text text)
 {
-    static const char *const words[] = { "yes", "no", "none", "known", "unknown", "shuffle", "driver" };
+    static const char *const words[] = { "yes", "no", "none", "known", "unknown", "shuffle", "driver", NULL };
     double number;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (sw_text_is(text, words[i]))
-            return true;
-    return text.len == 0 || sw_num_real(text.at, text.len, &number) == SW_OK;
+    return text_is_among(text, words) || text.len == 0 || sw_num_real(text.at, text.len, &number) == SW_OK;
 }
 
 /* What a CSV has in the column of a format may still be somebody's name, which anonymizing leaves out. */
@@ -387,15 +373,6 @@ struct sw_text source_extra(const struct sw_trace *t, size_t i)
 }
 
 /* ---- bad rows ------------------------------------------------------------------------------------- */
-
-static void put_raw(struct source *s)
-{
-    struct sw_text raw = s->format->raw(s->state);
-    if (!s->input->rejects)
-        return;
-    sw_out_bytes(s->input->rejects, raw.at, raw.len);
-    sw_out_bytes(s->input->rejects, "\n", 1);
-}
 
 /* A log's own damage is counted by its importer already. */
 static int count_fault(struct sw_trace *t, struct sw_err *err)
@@ -422,7 +399,11 @@ int source_reject(struct sw_trace *t, struct sw_err *err)
     if (!s->input->tolerate ? !passed_over : s->n_rejected >= s->input->max_bad)
         return SW_FAIL;
     s->n_rejected++;
-    put_raw(s);
+    if (s->input->rejects) {
+        struct sw_text raw = s->format->raw ? s->format->raw(s->state) : text_of("");
+        sw_out_bytes(s->input->rejects, raw.at, raw.len);
+        sw_out_bytes(s->input->rejects, "\n", 1);
+    }
     *err = (struct sw_err){ SW_EXIT_OK, "" };
     return SW_OK;
 }

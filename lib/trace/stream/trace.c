@@ -14,7 +14,9 @@ static struct sw_trace *new_trace(struct sw_err *err)
 
 static int prepare(struct sw_trace *t, struct sw_err *err)
 {
-    return t->is_tasks ? gather_new(&t->gather, err) : SW_OK;
+    if (t->is_tasks)
+        t->gather = calloc(1, sizeof *t->gather);
+    return t->is_tasks && !t->gather ? sw_err_memory(err) : SW_OK;
 }
 
 int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err)
@@ -59,7 +61,8 @@ void sw_trace_free(struct sw_trace *t)
     trace_sort_free(t->sorted);
     source_close(&t->source);
     free(t->extras);
-    gangs_free(t);
+    free(t->gang_task);
+    free(t->gang_text);
     if (t->from.end)
         t->from.end(t->from.ctx);
     free(t->from.name);

@@ -8,35 +8,24 @@ int64_t trace_check_weight(double weight)
     return sw_num_round(weight * (double)SW_WEIGHT_ONE);
 }
 
-static int check_order(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)
-{
-    if (c->has_after)
-        return SW_OK;
-    if (!t->any_order && c->submit_us < t->last_submit_us)
-        return trace_bad(t, SW_FAULT_ORDER, "submit_s", err, "rows are not in order of submit_s (use --sort)");
-    t->last_submit_us = c->submit_us;
-    return SW_OK;
-}
-
 /* The smallest weight is a millionth: weights are whole millionths inside. */
-static int check_weight(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)
+int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int64_t submit_us, double weight,
+                       struct sw_err *err)
 {
-    if (c->weight <= 0)
-        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "not above 0");
-    if (c->weight > TRACE_MAX_WEIGHT)
-        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at most 1000000000");
-    if (trace_check_weight(c->weight) < 1)
-        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at least 0.000001");
-    return SW_OK;
-}
-
-int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err)
-{
-    if (!c->has_submit && !c->has_after)
+    if (!has_submit && !has_after)
         return trace_bad(t, SW_FAULT_MISSING, "submit_s", err, "is empty, and no after_job is given");
-    if (check_weight(t, c, err) != SW_OK)
-        return SW_FAIL;
-    return check_order(t, c, err);
+    if (weight <= 0)
+        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "not above 0");
+    if (weight > TRACE_MAX_WEIGHT)
+        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at most 1000000000");
+    if (trace_check_weight(weight) < 1)
+        return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at least 0.000001");
+    if (has_after)
+        return SW_OK;
+    if (!t->any_order && submit_us < t->last_submit_us)
+        return trace_bad(t, SW_FAULT_ORDER, "submit_s", err, "rows are not in order of submit_s (use --sort)");
+    t->last_submit_us = submit_us;
+    return SW_OK;
 }
 
 int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err)

@@ -68,16 +68,6 @@ static int check(struct sw_trace *t, const struct sw_job *job, struct sw_err *er
     return check_stages(t, job, err);
 }
 
-static int check_order(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
-{
-    if (job->after_job.len > 0)
-        return SW_OK;
-    if (!t->any_order && job->submit_us < t->last_submit_us)
-        return bad(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
-    t->last_submit_us = job->submit_us;
-    return SW_OK;
-}
-
 int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     static const char pool[] = "default";
@@ -95,7 +85,12 @@ int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     job->n_task_rows = 0;
     if (!t->from.is_read && check(t, job, err) != SW_OK)
         return SW_FAIL;
-    return check_order(t, job, err) == SW_OK ? 1 : SW_FAIL;
+    if (job->after_job.len > 0)
+        return 1;
+    if (!t->any_order && job->submit_us < t->last_submit_us)
+        return bad(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
+    t->last_submit_us = job->submit_us;
+    return 1;
 }
 
 int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, const char *name, struct sw_err *err)

@@ -5,42 +5,28 @@
 
 #define KNOWN(row, column) ((row)->known >> (column) & 1)
 
-static int check_counts(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
+static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
 {
+    if (t->check && trace_check_fields(t, row, err) != SW_OK)
+        return SW_FAIL;
     if (row->maps > TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "maps", err, "out of range, at most 100000000");
     if (row->reduces > TRACE_MAX_TASKS)
         return trace_bad(t, SW_FAULT_RANGE, "reduces", err, "out of range, at most 100000000");
     if (row->maps + row->reduces == 0)
         return trace_bad(t, SW_FAULT_NO_TASKS, "maps", err, "job has no tasks");
-    return trace_check_replication(t, KNOWN(row, SW_JOB_REPLICATION), row->replication, err);
-}
-
-static int check_times(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
-{
+    if (trace_check_replication(t, KNOWN(row, SW_JOB_REPLICATION), row->replication, err) != SW_OK)
+        return SW_FAIL;
     if (row->maps > 0 && !KNOWN(row, SW_JOB_MAP_S))
         return trace_bad(t, SW_FAULT_MISSING, "map_s", err, "is empty");
     if (row->map_sigma > TRACE_MAX_SIGMA)
         return trace_bad(t, SW_FAULT_RANGE, "map_sigma", err, "out of range, at most 20");
     if (row->reduce_sigma > TRACE_MAX_SIGMA)
         return trace_bad(t, SW_FAULT_RANGE, "reduce_sigma", err, "out of range, at most 20");
-    return SW_OK;
+    return trace_check_common(t, KNOWN(row, SW_JOB_SUBMIT), KNOWN(row, SW_JOB_AFTER), row->submit_us, row->weight, err);
 }
 
-static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
-{
-    struct trace_common common = { .has_submit = KNOWN(row, SW_JOB_SUBMIT),
-                                   .has_after = KNOWN(row, SW_JOB_AFTER),
-                                   .submit_us = row->submit_us,
-                                   .weight = row->weight };
-    if (t->check && trace_check_fields(t, row, err) != SW_OK)
-        return SW_FAIL;
-    if (check_counts(t, row, err) != SW_OK || check_times(t, row, err) != SW_OK)
-        return SW_FAIL;
-    return trace_check_common(t, &common, err);
-}
-
-static void fill_stages(struct sw_trace *t, const struct sw_job_row *row)
+void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job)
 {
     static const uint32_t maps_place = 0;
     t->stage[0] = (struct sw_stage_spec){ .stage = 0, .kind = SW_MAP, .n_tasks = row->maps, .mean_us = row->map_us,
@@ -49,11 +35,6 @@ static void fill_stages(struct sw_trace *t, const struct sw_job_row *row)
                                           .mean_us = row->reduce_us, .copy_us = row->copy_us,
                                           .sigma = row->reduce_sigma, .parents = &maps_place, .n_parents = 1 };
     t->stage[row->maps == 0].setup_us = row->setup_us;
-}
-
-void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job)
-{
-    fill_stages(t, row);
     *job = (struct sw_job){ .job_id = row->job_id, .pool = row->pool, .user = row->user,
                             .after_job = row->after_job, .input_id = row->input_id,
                             .submit_us = row->submit_us, .think_us = row->think_us,
@@ -71,20 +52,15 @@ void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw
 }
 
 /* The extras of the row just read are the job's. */
-static int keep_extras(struct sw_trace *t, struct sw_err *err)
+static int keep_row(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     size_t n = t->source.n_extras;
+    job->job_row = &t->job_row;
     if (sw_grow(&t->extras, &t->cap_extras, n, sizeof *t->extras, err) != SW_OK)
         return SW_FAIL;
     for (size_t k = 0; k < n; k++)
         t->extras[k] = source_extra(t, k);
-    return SW_OK;
-}
-
-static int keep_row(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
-{
-    job->job_row = &t->job_row;
-    return keep_extras(t, err) == SW_OK ? 1 : SW_FAIL;
+    return 1;
 }
 
 int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)

@@ -47,6 +47,7 @@ struct source {
     bool *extra_carried;                /* the other sort of record carries it as well; owned */
     size_t n_extras;
     uint64_t line;                      /* in a check: of the last good row */
+    struct sw_facts *facts;             /* once they were asked for */
 };
 
 struct trace_at { const char *path; uint64_t line; const char *column; };
@@ -116,12 +117,8 @@ int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struc
 
 /* ---- trace_check.c ----------------------------------------------------------------------------- */
 /* What both kinds of file ask of a job's own fields. */
-struct trace_common {
-    bool has_submit, has_after;
-    int64_t submit_us;
-    double weight;
-};
-SW_USE_RESULT int trace_check_common(struct sw_trace *t, const struct trace_common *c, struct sw_err *err);
+SW_USE_RESULT int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int64_t submit_us,
+                                     double weight, struct sw_err *err);
 /* In a check the reader lets negative and empty fields pass; this finds them. */
 SW_USE_RESULT int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err);
 SW_USE_RESULT int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err);
@@ -134,7 +131,6 @@ SW_USE_RESULT int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct
 /* All of the job but where it stands. Its stages are the trace's. */
 void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job);
 SW_USE_RESULT int trace_tasks_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
-SW_USE_RESULT int gather_new(struct gather **out, struct sw_err *err);
 void gather_free(struct gather *g);
 
 /* ---- trace_from.c ------------------------------------------------------------------------------ */
@@ -142,7 +138,6 @@ SW_USE_RESULT int trace_from_next(struct sw_trace *t, struct sw_job *job, struct
 
 /* ---- gangs.c ----------------------------------------------------------------------------------- */
 SW_USE_RESULT int gangs_make(struct sw_trace *t, struct sw_job *job, struct sw_err *err);
-void gangs_free(struct sw_trace *t);
 
 /* ---- trace_next.c, trace_origin.c, trace_sort.c ------------------------------------------------ */
 /* The next job in the order of the file. */
@@ -187,14 +182,7 @@ struct gather {
     bool held, ended;
     uint64_t line;           /* of the job's first row */
     const char *path;
-    uint64_t known;          /* of the job's own columns in that row */
-    struct span job_id, pool, user, after_job, partition, qos;
-    int64_t submit_us, think_us, wait_us[2];
-    uint64_t cpus, nodes;      /* of the whole job; 0: not given */
-    uint64_t task_size[2], replication;
-    int64_t limit_us;          /* -1: not given */
-    int32_t priority;
-    double weight;
+    struct sw_task_row first; /* that row, of which the job's own columns count; its texts are places */
     char *text;
     size_t n_text, cap_text;
     struct gather_task *tasks;
@@ -219,6 +207,12 @@ SW_USE_RESULT int gather_text(struct gather *g, struct sw_text text, struct span
 static inline struct sw_text gather_get(const struct gather *g, struct span s)
 {
     return (struct sw_text){ s.len > 0 ? g->text + s.at : "", s.len };
+}
+/* The buffer may move while it grows: until the job is handed out a text's address is its place in the buffer. */
+SW_USE_RESULT int gather_place(struct gather *g, struct sw_text *text, struct sw_err *err);
+static inline struct sw_text gather_placed(const struct gather *g, struct sw_text place)
+{
+    return gather_get(g, (struct span){ (size_t)(uintptr_t)place.at, place.len });
 }
 /* The stage of this number, or GATHER_NONE. */
 uint32_t gather_find_stage(const struct gather *g, uint64_t number);

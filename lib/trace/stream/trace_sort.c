@@ -86,14 +86,6 @@ static int keep_text(struct sorted *s, struct sw_text *text)
     return text->len == 0 ? SW_OK : keep(s, text->at, text->len, &text->at);
 }
 
-/* A file names few nodes, pools and tasks, in each of its rows. */
-static int keep_text_once(struct sorted *s, struct sw_text *text)
-{
-    if (text->len > 0)
-        text->at = sw_texts_keep(&s->texts, text->at, text->len);
-    return text->at ? SW_OK : SW_FAIL;
-}
-
 static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
 {
     struct sw_task_spec *tasks;
@@ -124,12 +116,7 @@ static int keep_stages(struct sorted *s, struct sw_job *job)
     return SW_OK;
 }
 
-static bool same_text(struct sw_text a, struct sw_text b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
-/* before: the row before it; NULL: none */
+/* A file names few nodes, pools and tasks, in each of its rows. before: the row before it; NULL: none */
 static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, struct sw_task_row *row)
 {
     for (size_t i = 0; i < sw_schema_tasks.n_columns; i++) {
@@ -138,9 +125,9 @@ static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, st
             continue;
         struct sw_text *text = (struct sw_text *)(void *)((char *)row + at);
         const struct sw_text *last = before ? (const struct sw_text *)(const void *)((const char *)before + at) : text;
-        if (last != text && same_text(*last, *text))
+        if (last != text && sw_text_same(*last, *text))
             text->at = last->at;
-        else if (keep_text_once(s, text) != SW_OK)
+        else if (text->len > 0 && !(text->at = sw_texts_keep(&s->texts, text->at, text->len)))
             return SW_FAIL;
     }
     return SW_OK;
@@ -412,16 +399,6 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
     return got;
 }
 
-/* Once, so that the jobs can be read again. Those of rows are made when they are given. */
-static void shift_all(struct sw_trace *t, struct sorted *s)
-{
-    if (s->rows)
-        return;
-    for (size_t i = 0; i < s->n && t->from_first; i++)
-        trace_origin_shift(t, (struct sw_job *)(void *)s->kept[i].at);
-    t->from_first = false;
-}
-
 static int load_all(struct sw_trace *t, bool sort, struct sw_err *err)
 {
     struct sorted *s = calloc(1, sizeof *s);
@@ -431,7 +408,10 @@ static int load_all(struct sw_trace *t, bool sort, struct sw_err *err)
         trace_sort_free(s);
         return SW_FAIL;
     }
-    shift_all(t, s);
+    /* Once, so that the jobs can be read again. Those of rows are made when they are given. */
+    for (size_t i = 0; i < s->n && t->from_first && !s->rows; i++)
+        trace_origin_shift(t, (struct sw_job *)(void *)s->kept[i].at);
+    t->from_first &= s->rows;
     t->sorted = s;
     return SW_OK;
 }

@@ -18,8 +18,6 @@ static int begin(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row;
-    struct trace_common common = { .has_submit = KNOWN(row, SW_TASK_SUBMIT), .has_after = KNOWN(row, SW_TASK_AFTER),
-                                   .submit_us = row->submit_us, .weight = row->weight };
     g->n_text = g->n_tasks = g->n_stages = g->n_parents = g->n_rows = 0;
     g->first_sunk = t->sink.n;
     g->last_stage = GATHER_NONE;
@@ -27,25 +25,14 @@ static int begin(struct sw_trace *t, struct sw_err *err)
     sw_hash_empty(&g->stage_index);
     g->line = source_line(t);
     g->path = t->source.path;
-    g->known = row->known & JOB_COLUMNS;
-    g->submit_us = row->submit_us;
-    g->think_us = row->think_us;
-    g->wait_us[0] = row->wait_node_us;
-    g->wait_us[1] = row->wait_rack_us;
-    g->cpus = row->job_cpus;
-    g->nodes = row->job_nodes;
-    g->task_size[0] = row->task_cpus;
-    g->task_size[1] = row->task_memory;
-    g->replication = row->replication;
-    g->limit_us = KNOWN(row, SW_TASK_LIMIT) ? row->limit_us : -1;
-    g->priority = row->priority;
-    g->weight = row->weight;
-    if (trace_check_common(t, &common, err) != SW_OK
+    g->first = *row;
+    if (trace_check_common(t, KNOWN(row, SW_TASK_SUBMIT), KNOWN(row, SW_TASK_AFTER), row->submit_us, row->weight, err)
+            != SW_OK
         || trace_check_replication(t, KNOWN(row, SW_TASK_REPLICATION), row->replication, err) != SW_OK)
         return SW_FAIL;
-    return gather_text(g, row->job_id, &g->job_id, err) | gather_text(g, row->pool, &g->pool, err) |
-           gather_text(g, row->user, &g->user, err) | gather_text(g, row->after_job, &g->after_job, err) |
-           gather_text(g, row->partition, &g->partition, err) | gather_text(g, row->qos, &g->qos, err);
+    return gather_place(g, &g->first.job_id, err) | gather_place(g, &g->first.pool, err) |
+           gather_place(g, &g->first.user, err) | gather_place(g, &g->first.after_job, err) |
+           gather_place(g, &g->first.partition, err) | gather_place(g, &g->first.qos, err);
 }
 
 static int differs(struct sw_trace *t, int column, struct sw_err *err)
@@ -57,33 +44,34 @@ static int differs(struct sw_trace *t, int column, struct sw_err *err)
 static int check_same_job(struct sw_trace *t, struct sw_err *err)
 {
     const struct gather *g = t->gather;
-    const struct sw_task_row *row = &g->row;
+    const struct sw_task_row *row = &g->row, *first = &g->first;
     if ((row->known & JOB_COLUMNS) == 0)
         return SW_OK;
-    if (KNOWN(row, SW_TASK_SUBMIT) && (!KNOWN(g, SW_TASK_SUBMIT) || row->submit_us != g->submit_us))
+    if (KNOWN(row, SW_TASK_SUBMIT) && (!KNOWN(first, SW_TASK_SUBMIT) || row->submit_us != first->submit_us))
         return differs(t, SW_TASK_SUBMIT, err);
-    if (KNOWN(row, SW_TASK_POOL) && !sw_text_same(row->pool, gather_get(g, g->pool)))
+    if (KNOWN(row, SW_TASK_POOL) && !sw_text_same(row->pool, gather_placed(g, first->pool)))
         return differs(t, SW_TASK_POOL, err);
-    if (KNOWN(row, SW_TASK_USER) && !sw_text_same(row->user, gather_get(g, g->user)))
+    if (KNOWN(row, SW_TASK_USER) && !sw_text_same(row->user, gather_placed(g, first->user)))
         return differs(t, SW_TASK_USER, err);
-    if (KNOWN(row, SW_TASK_PRIORITY) && row->priority != g->priority)
+    if (KNOWN(row, SW_TASK_PRIORITY) && row->priority != first->priority)
         return differs(t, SW_TASK_PRIORITY, err);
-    if (KNOWN(row, SW_TASK_WEIGHT) && row->weight != g->weight)
+    if (KNOWN(row, SW_TASK_WEIGHT) && row->weight != first->weight)
         return differs(t, SW_TASK_WEIGHT, err);
-    if (KNOWN(row, SW_TASK_AFTER) && !sw_text_same(row->after_job, gather_get(g, g->after_job)))
+    if (KNOWN(row, SW_TASK_AFTER) && !sw_text_same(row->after_job, gather_placed(g, first->after_job)))
         return differs(t, SW_TASK_AFTER, err);
-    if (KNOWN(row, SW_TASK_THINK) && row->think_us != g->think_us)
+    if (KNOWN(row, SW_TASK_THINK) && row->think_us != first->think_us)
         return differs(t, SW_TASK_THINK, err);
-    if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != g->replication)
+    if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != first->replication)
         return differs(t, SW_TASK_REPLICATION, err);
-    for (int i = 0; i < 2; i++) {
-        if (KNOWN(row, SW_TASK_TASK_CPUS + i)
-            && (!KNOWN(g, SW_TASK_TASK_CPUS + i) || (i ? row->task_memory : row->task_cpus) != g->task_size[i]))
-            return differs(t, SW_TASK_TASK_CPUS + i, err);
-        if (KNOWN(row, SW_TASK_WAIT_NODE + i)
-            && (!KNOWN(g, SW_TASK_WAIT_NODE + i) || (i ? row->wait_rack_us : row->wait_node_us) != g->wait_us[i]))
-            return differs(t, SW_TASK_WAIT_NODE + i, err);
-    }
+    if (KNOWN(row, SW_TASK_TASK_CPUS) && !(KNOWN(first, SW_TASK_TASK_CPUS) && row->task_cpus == first->task_cpus))
+        return differs(t, SW_TASK_TASK_CPUS, err);
+    if (KNOWN(row, SW_TASK_WAIT_NODE) && !(KNOWN(first, SW_TASK_WAIT_NODE) && row->wait_node_us == first->wait_node_us))
+        return differs(t, SW_TASK_WAIT_NODE, err);
+    if (KNOWN(row, SW_TASK_TASK_MEMORY)
+        && !(KNOWN(first, SW_TASK_TASK_MEMORY) && row->task_memory == first->task_memory))
+        return differs(t, SW_TASK_TASK_MEMORY, err);
+    if (KNOWN(row, SW_TASK_WAIT_RACK) && !(KNOWN(first, SW_TASK_WAIT_RACK) && row->wait_rack_us == first->wait_rack_us))
+        return differs(t, SW_TASK_WAIT_RACK, err);
     return SW_OK;
 }
 
@@ -147,14 +135,6 @@ static int read_time(struct sw_trace *t, struct gather_task *task, struct sw_err
     return SW_OK;
 }
 
-/* A task without an id is counted from 0 in its stage. */
-static struct sw_text name_task(struct gather *g, uint64_t n_rows, char *buf)
-{
-    if (g->row.task_id.len > 0)
-        return g->row.task_id;
-    return (struct sw_text){ buf, sw_num_put_u64(buf, n_rows) };
-}
-
 static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
 {
     uint32_t step = 0, at;
@@ -199,7 +179,8 @@ static int add_task(struct sw_trace *t, uint32_t stage, struct gather_task *task
 {
     struct gather *g = t->gather;
     char buf[SW_NUM_MAX];
-    struct sw_text id = name_task(g, g->stages[stage].n_rows++, buf);
+    uint64_t number = g->stages[stage].n_rows++; /* a task without an id is counted from 0 in its stage */
+    struct sw_text id = g->row.task_id.len > 0 ? g->row.task_id : (struct sw_text){ buf, sw_num_put_u64(buf, number) };
     uint64_t hash = sw_mix64(sw_chance_name(id.at, id.len) ^ stage);
     uint32_t at = find_task(g, stage, id, hash);
     task->stage = stage;
@@ -221,7 +202,7 @@ static int add_row(struct sw_trace *t, struct sw_err *err)
     if (add_task(t, stage, &task, err) != SW_OK)
         return SW_FAIL;
     if (t->meet && task.recorded && row->node.len > 0
-        && sw_meet_add(t->meet, gather_get(t->gather, t->gather->pool), row->node, err) != SW_OK)
+        && sw_meet_add(t->meet, gather_placed(t->gather, t->gather->first.pool), row->node, err) != SW_OK)
         return SW_FAIL;
     if (t->sink.take && t->sink.take(t->sink.context, row, err) != SW_OK)
         return SW_FAIL;
@@ -258,7 +239,7 @@ static int gather_rest(struct sw_trace *t, struct sw_err *err)
     struct gather *g = t->gather;
     int got;
     while ((got = read_row(t, err)) == 1) {
-        if (!sw_text_same(g->row.job_id, gather_get(g, g->job_id))) {
+        if (!sw_text_same(g->row.job_id, gather_placed(g, g->first.job_id))) {
             g->held = true;
             return SW_OK;
         }

@@ -7,5 +7,5 @@ slot-advise --preset hfs --delay none --delay none -j 3 log | cmp page - && echo
 gzip -c log | slot-advise --preset hfs --delay none --delay none | sed '1s/standard input/log/' | cmp page - && echo 'the same from a pipe'
 slot-advise --preset hfs --delay none --seed 2 log | cmp -s page - || echo 'other days with another seed'
 awk 'length > 100' page
-for d in hadoop1 hadoop-0.20 spark yarn-fair yarn-capacity; do slot-advise --preset hfs --delay none --dialect $d log | tail -n +2; done
+for d in hadoop1 hadoop-0.20 spark yarn-fair yarn-time yarn-capacity; do slot-advise --preset hfs --delay none --dialect $d log | tail -n +2; done
 slot-advise --preset hfs --delay none --rows log | cut -d, -f1-6

@@ -9,7 +9,7 @@ both() {
     advice=$(slot-advise --quiet --rows "$@" "$log" | sed -n 2p | cut -d, -f 4)
     verdict=$(slot-delay recommend --quiet --format jsonl "$@" "$log" | sed -n '1s/.*"verdict":"\([a-z-]*\)".*/\1/p')
     echo "$what: $advice, $verdict"
-    for dialect in spark yarn-fair yarn-capacity hadoop1 hadoop-0.20; do
+    for dialect in spark yarn-fair yarn-time yarn-capacity hadoop1 hadoop-0.20; do
         slot-advise --quiet --dialect $dialect "$@" "$log" >advised
         slot-delay recommend --quiet --dialect $dialect "$@" "$log" | cmp advised - || echo "other lines: $dialect"
         slot-delay recommend --quiet --dialect $dialect "$@" - <"$log" | cmp advised - || echo "other lines from a pipe: $dialect"

@@ -29,6 +29,7 @@ slot-trace --record containers --applications apps.txt listed | tee list.csv | c
 slot-trace --quiet --record containers --applications apps.json listed | cmp - list.csv && echo same
 slot-trace --record containers --applications logs/1 listed; echo $?; slot-trace --record containers --applications nodes.csv logs; echo $?
 slot-trace --record containers --applications nowhere logs; echo $?; slot-trace --applications apps.json logs; echo $?
+printf 'Application-Id\tQueue\napplication_1_0001\tq\n' >half.txt; slot-trace --record containers --applications half.txt listed; echo $?
 echo one application:
 slot-trace --quiet --record containers logs/3 | cut -d, -f1,2,10,20
 slot-trace --record containers "$TOP/traces/recorded-tasks.csv"; echo $?

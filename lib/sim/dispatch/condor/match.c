@@ -89,7 +89,7 @@ static void sort_by_number(struct negotiate *g)
 
 static bool is_taken(const struct negotiate *g, const struct slot *s)
 {
-    return *held_since(g, s->node, s->number) >= 0;
+    return *negotiate_since(g, s->node, s->number) >= 0;
 }
 
 /* The lowest that no claim has, as many as are free. */

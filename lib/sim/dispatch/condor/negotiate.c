@@ -14,29 +14,20 @@ static void negotiate_launched(struct sw_replay *r, void *own, struct attempt *a
 {
     struct negotiate *g = own;
     ((struct negotiate_attempt *)attempt_record(a, &g->at))->number = g->number;
-    if (*held_since(g, a->node, g->number) < 0)
-        *held_since(g, a->node, g->number) = r->now_us;
+    if (*negotiate_since(g, a->node, g->number) < 0)
+        *negotiate_since(g, a->node, g->number) = r->now_us;
 }
 
-static void note_freed(struct negotiate *g, const struct attempt *a)
+static void negotiate_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
+    struct negotiate *g = own;
     uint32_t number = ((const struct negotiate_attempt *)attempt_record(a, &g->at))->number;
     if (g->losing) {
-        *held_since(g, a->node, number) = -1;
+        *negotiate_since(g, a->node, number) = -1;
         return;
     }
     RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
     g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
-}
-
-static void negotiate_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
-{
-    note_freed(own, a);
-}
-
-static void negotiate_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase phase UNUSED)
-{
-    note_freed(own, a);
 }
 
 static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
@@ -65,7 +56,7 @@ static void keep_claims(struct sw_replay *r, struct negotiate *g)
         qsort(g->freed, g->n_freed, sizeof *g->freed, by_slot);
     for (size_t i = 0; i < g->n_freed; i++) {
         const struct freed *f = &g->freed[i];
-        int64_t *since_us = held_since(g, f->node, f->number);
+        int64_t *since_us = negotiate_since(g, f->node, f->number);
         if (is_kept(r, f, *since_us))
             match_launch(r, g, f->pool, f->node, f->number);
         else
@@ -94,10 +85,8 @@ static int64_t next_cycle(const struct sw_replay *r, const struct negotiate *g)
 
 static void end_cycle(struct sw_replay *r, struct negotiate *g, int64_t at_us)
 {
-    for (struct pool *p = r->pools.first; p; p = p->next) {
-        (void)held_by(g, p);
-        sw_negotiate_cycle_ends(&r->opt.order, &g->pool[p->number], at_us, p->running[0]);
-    }
+    for (struct pool *p = r->pools.first; p; p = p->next)
+        sw_negotiate_cycle_ends(&r->opt.order, negotiate_claimed(g, p), at_us, p->running[0]);
     g->last_us = at_us;
     g->asked_us = -1;
 }
@@ -159,25 +148,17 @@ static void negotiate_reset(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;
     memset(g->since_us, 0xff, (g->first[r->cl->n_nodes] + 1) * sizeof *g->since_us); /* -1 */
-    if (g->n_pools)
-        memset(g->pool, 0, g->n_pools * sizeof *g->pool);
     g->n_freed = 0;
     g->last_us = g->asked_us = -1;
     g->losing = false;
     g->negotiating = NULL;
 }
 
-static bool negotiate_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->negotiates;
-}
-
 const struct dispatcher negotiate_dispatcher = {
-    .told = { .name = "negotiate", .wanted = negotiate_wanted, .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS,
-              .size = sizeof(struct negotiate), .attempt_size = sizeof(struct negotiate_attempt),
-              .start = negotiate_start, .reset = negotiate_reset,
-              .launched = negotiate_launched, .ended = negotiate_ended, .stopped = negotiate_stopped,
-              .node = negotiate_node,
-              .stage = negotiate_stage, .time_passes = negotiate_time_passes },
+    .told = { .needs = NEEDS_POOLS | NEEDS_ENDS | NEEDS_HOSTS, .size = sizeof(struct negotiate),
+              .attempt_size = sizeof(struct negotiate_attempt), .pool_size = sizeof(struct sw_claimed),
+              .start = negotiate_start, .reset = negotiate_reset, .launched = negotiate_launched,
+              .left = negotiate_left, .node = negotiate_node, .stage = negotiate_stage,
+              .time_passes = negotiate_time_passes },
     .round = negotiate_round, .next_us = negotiate_next_us, .queue = negotiate_queue,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* negotiate.h - what the files of negotiation share. held.c has the claims, match.c tasks and the slots that they take
- * (P4, P7). spins.c is one cycle (P6). negotiate.c lets claims go on and says when cycles come (P2, P3, P5). */
+/* negotiate.h - what the files of negotiation share. match.c has tasks and the slots that they take (P4, P7). spins.c
+ * is one cycle (P6). negotiate.c lets claims go on and says when cycles come (P2, P3, P5). */
 #ifndef LIB_SIM_MECH_NEGOTIATE_NEGOTIATE_H
 #define LIB_SIM_MECH_NEGOTIATE_NEGOTIATE_H
 #include "lib/sched/sw_arithmetic.h"
@@ -29,8 +29,6 @@ struct negotiate {
     bool losing;             /* a node with its attempts */
     /* cycles */
     int64_t last_us, asked_us; /* -1: none yet */
-    struct sw_claimed *pool; /* by number */
-    uint32_t n_pools;
     struct pool *negotiating; /* whose queue is asked; NULL: none */
     struct submitter *submitter; /* by name */
     struct submitter **turn;
@@ -44,9 +42,16 @@ struct negotiate {
     int64_t n_free;          /* slots left of this cycle */
 };
 
-/* held.c: -1: there is none */
-int64_t *held_since(const struct negotiate *g, uint32_t node, uint32_t number);
-const struct sw_claimed *held_by(struct negotiate *g, const struct pool *p);
+/* Since when there is a claim to the slot; -1: there is none. */
+static inline int64_t *negotiate_since(const struct negotiate *g, uint32_t node, uint32_t number)
+{
+    return &g->since_us[g->first[node] + number];
+}
+/* What the pool had when cycles ended. */
+static inline struct sw_claimed *negotiate_claimed(const struct negotiate *g, const struct pool *p)
+{
+    return pool_record(p, &g->at);
+}
 /* spins.c */
 void spins_make(struct sw_replay *r, struct negotiate *g);
 /* match.c: whether the pool has a next task; it is launched in that slot; a cycle's free slots; it is launched in the

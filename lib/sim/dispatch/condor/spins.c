@@ -35,7 +35,7 @@ static void gather(struct sw_replay *r, struct negotiate *g)
             g->submitter = xrealloc(g->submitter, g->cap, sizeof *g->submitter);
             g->turn = xrealloc(g->turn, g->cap, sizeof(struct submitter *));
         }
-        double usage = sw_negotiate_usage(&r->opt.order, held_by(g, p), r->now_us);
+        double usage = sw_negotiate_usage(&r->opt.order, negotiate_claimed(g, p), r->now_us);
         g->submitter[g->n++]
             = (struct submitter){ .pool = p, .slice.priority = sw_negotiate_priority(usage, p->weight) };
     }

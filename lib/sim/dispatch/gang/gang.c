@@ -157,16 +157,11 @@ static void gang_reset(struct sw_replay *r, void *own)
     g->starved = g->launched = false;
 }
 
-static bool gang_wanted(const struct sw_replay *r)
-{
-    return r->opt.gang.width != SW_WIDTH_NONE;
-}
-
 const struct dispatcher gang_dispatcher = {
-    .told = { .name = "gang", .wanted = gang_wanted, .needs = NEEDS_ENDS | NEEDS_WHOLE_RECORD,
-              .size = sizeof(struct gang), .job_size = sizeof(struct gang_job),
-              .stage_size = sizeof(struct gang_stage), .start = gang_start, .reset = gang_reset,
-              .job_made = gang_job_made, .job_check = gang_job_check, .job_freed = gang_job_freed,
-              .stage = gang_stage, .launched = gang_launched, .runs = gang_runs, .ended = gang_ended },
+    .told = { .needs = NEEDS_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct gang),
+              .job_size = sizeof(struct gang_job), .stage_size = sizeof(struct gang_stage), .start = gang_start,
+              .reset = gang_reset, .job_made = gang_job_made, .job_check = gang_job_check,
+              .job_freed = gang_job_freed, .stage = gang_stage, .launched = gang_launched, .runs = gang_runs,
+              .ended = gang_ended },
     .round = gang_round, .next_us = gang_next_us,
 };

@@ -35,8 +35,12 @@ static int64_t expected_end(const struct sw_replay *r, const struct gang_job *j)
 static void make_plan(struct sw_replay *r, struct gang *g)
 {
     plan_clear(&g->plan);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        plan_begin(&g->plan, i, r->now_us, r->slots.node[i].free[0]);
+    for (uint32_t i = 0, n; i < r->cl->n_nodes; i += n) {
+        const uint32_t free_slots = r->slots.node[i].free[0];
+        for (n = 1; i + n < r->cl->n_nodes && r->slots.node[i + n].free[0] == free_slots; )
+            n++;
+        plan_begin(&g->plan, i, n, r->now_us, free_slots);
+    }
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
         const struct gang_job *j = gang_of(g, job);
         plan_add(&g->plan, j->node, j->n, expected_end(r, j), j->width);
@@ -90,13 +94,10 @@ static int64_t in_few_racks(const struct sw_replay *r, struct gang *g, const str
     return before_us;
 }
 
-/* Of a job that waits for racks g->opens has when each node opens. *in_few: it then still waits for them. */
+/* Of a job that waits for racks: g->opens has when each node opens. *in_few: it then still waits for them. */
 static int64_t start_of(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask,
                         bool *in_few)
 {
-    *in_few = false;
-    if (!gang_waits(r, g, st))
-        return plan_earliest(&g->plan, r->now_us, ask);
     int64_t ends_us = gang_stage_of(g, st)->wait_ends_us;
     if (ends_us < 0)
         ends_us = plan_after(plan_earliest(&g->plan, r->now_us, ask), r->opt.gang.switches_us);
@@ -138,19 +139,19 @@ static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stag
 {
     struct plan_ask ask = gang_ask(g, st);
     bool in_few;
-    if (gang_waits(r, g, st))
-        plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
-    g->n_node = 0;
+    if (!gang_waits(r, g, st)) {
+        plan_reserve_first(&g->plan, r->now_us, &ask);
+        return;
+    }
+    plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
     int64_t at_us = start_of(r, g, st, &ask, &in_few);
     if (at_us == PLAN_NEVER)
         return;
-    uint32_t n = in_few ? find_few(r, g, &ask, at_us) : r->cl->n_nodes;
-    g->n_node = plan_choose(&g->plan, in_few ? g->few : NULL, n, ask.nodes, (int64_t[]){ at_us, r->now_us }, &ask,
-                            g->node);
-    plan_take(&g->plan, g->node, g->n_node, at_us, plan_after(at_us, ask.length_us), ask.width);
+    const uint32_t n = in_few ? find_few(r, g, &ask, at_us) : 0;
+    plan_reserve(&g->plan, in_few ? g->few : NULL, n, at_us, r->now_us, &ask);
 }
 
-/* That of the first blocked job that has none yet; g->node has where, if it gets one. */
+/* That of the first blocked job that has none yet. Of whole nodes g->node has where, if it gets one. */
 static void make_reservation(struct sw_replay *r, struct gang *g)
 {
     const struct stage *st = g->blocked[g->n_reserved++];

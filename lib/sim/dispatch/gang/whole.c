@@ -9,8 +9,7 @@
 void whole_begin(const struct sw_replay *r, struct gang *g)
 {
     plan_clear(&g->held);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        plan_begin(&g->held, i, r->now_us, 1);
+    plan_begin(&g->held, 0, r->cl->n_nodes, r->now_us, 1);
 }
 
 /* What a node must have to be among those of a try: no reservation may begin when the job ends. */

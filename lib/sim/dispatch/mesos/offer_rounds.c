@@ -403,15 +403,9 @@ static void offer_rounds_reset(struct sw_replay *r, void *own)
     k->answers = NULL;
 }
 
-static bool offer_rounds_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->offers_nodes;
-}
-
 const struct dispatcher offer_rounds_dispatcher = {
-    .told = { .name = "offer-rounds", .wanted = offer_rounds_wanted, .needs = NEEDS_POOLS,
-              .size = sizeof(struct offer_rounds), .stage_size = sizeof(struct offer_wait), .start = offer_rounds_start,
-              .reset = offer_rounds_reset, .stage = offer_rounds_stage,
+    .told = { .needs = NEEDS_POOLS, .size = sizeof(struct offer_rounds), .stage_size = sizeof(struct offer_wait),
+              .start = offer_rounds_start, .reset = offer_rounds_reset, .stage = offer_rounds_stage,
               .task_back = offer_rounds_task_back, .slots_cap = offer_rounds_slots_cap,
               .slots_changed = offer_rounds_slots_changed, .offered = offer_waits_offered },
     .round = offer_rounds_round, .next_us = offer_rounds_next_us, .queue = offer_rounds_queue,

@@ -79,13 +79,9 @@ int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uin
     uint32_t retry = retry_of(st, w.task);
     bool failed = retry < st->n_retry;
     enum sw_locality at = choose_distance(r, st, w.task, (uint32_t)node);
-    if (failed) {
-        /* The task is no longer among those to be retried. */
-        uint32_t i = retry;
-        st->n_retry--;
-        for (; i < st->n_retry; i++)
-            st->reruns->retry[i] = st->reruns->retry[i + 1];
-    }
+    if (failed) /* it is no longer among those to be retried */
+        for (st->n_retry--; retry < st->n_retry; retry++)
+            st->reruns->retry[retry] = st->reruns->retry[retry + 1];
     w.job->job->result.waited_us += waited_us;
     OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = (uint32_t)node, .at = at, .cost = -1);
     launch(r, st, (uint32_t)node, w.task, failed || at == SW_AT_NONE ? NOPREF : PREF, at);

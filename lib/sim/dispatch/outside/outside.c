@@ -42,16 +42,13 @@ static struct told_job *told_of(const struct outside *o, const struct job *job)
 
 /* ---- news ---------------------------------------------------------------------------------------------- */
 
-static struct sw_news *add(struct outside *o, enum sw_news_kind kind, const struct told_job *of)
+static void add(struct outside *o, const struct told_job *of, struct sw_news news)
 {
     RESERVE(o->news, o->n_news + 1, o->cap_news);
     RESERVE(o->of, o->n_news + 1, o->cap_of);
+    news.job = of ? of->number : 0;
     o->of[o->n_news] = of;
-    struct sw_news *news = &o->news[o->n_news++];
-    *news = (struct sw_news){ .kind = kind };
-    if (of)
-        news->job = of->number;
-    return news;
+    o->news[o->n_news++] = news;
 }
 
 static char *copy(const char *text) { return xcopy(text, strlen(text)); }
@@ -71,35 +68,25 @@ static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct jo
     o->first = t;
     xnames_add(&o->by_number, (const char *)&t->number, sizeof t->number, t);
     ((struct outside_job *)job_record(job, &o->at))->told = t;
-    struct sw_news *news = add(o, SW_NEWS_CAME, t);
-    news->weight = job->weight;
-    news->priority = job->priority;
-    news->n_stages = job->n_stages;
-    news->n_tasks = job_tasks(job);
+    add(o, t, (struct sw_news){ .kind = SW_NEWS_CAME, .weight = job->weight, .priority = job->priority,
+                                .n_stages = job->n_stages, .n_tasks = job_tasks(job) });
 }
 
 static void outside_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
                           int class UNUSED)
 {
-    if (what != STAGE_READY)
-        return;
-    struct sw_news *news = add(own, SW_NEWS_READY, told_of(own, st->job));
-    news->stage = st->number;
-    news->stage_kind = st->kind;
-    news->slot_kind = st->slot_kind;
-    news->n_tasks = st->n_tasks;
+    if (what == STAGE_READY)
+        add(own, told_of(own, st->job),
+            (struct sw_news){ .kind = SW_NEWS_READY, .stage = st->number, .stage_kind = st->kind,
+                              .slot_kind = st->slot_kind, .n_tasks = st->n_tasks });
 }
 
 static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome outcome)
 {
     const struct told_job *t = told_of(o, a->job);
-    if (!t)
-        return;
-    struct sw_news *news = add(o, SW_NEWS_ENDED, t);
-    news->stage = a->stage->number;
-    news->task = a->task;
-    news->node = a->node;
-    news->outcome = outcome;
+    if (t)
+        add(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task, .node = a->node,
+                                    .outcome = outcome });
 }
 
 static void outside_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
@@ -116,11 +103,8 @@ static void outside_stopped(struct sw_replay *r UNUSED, void *own, struct attemp
 static void outside_task_back(struct sw_replay *r UNUSED, void *own, struct stage *st, uint32_t task)
 {
     const struct told_job *t = told_of(own, st->job);
-    if (!t)
-        return;
-    struct sw_news *news = add(own, SW_NEWS_BACK, t);
-    news->stage = st->number;
-    news->task = task;
+    if (t)
+        add(own, t, (struct sw_news){ .kind = SW_NEWS_BACK, .stage = st->number, .task = task });
 }
 
 static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
@@ -128,18 +112,17 @@ static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job 
     struct told_job *t = told_of(own, job);
     if (!t)
         return;
-    add(own, SW_NEWS_LEFT, t)->outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED;
+    add(own, t, (struct sw_news){ .kind = SW_NEWS_LEFT,
+                                  .outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED });
     t->job = NULL;
     ((struct outside_job *)job_record(job, &((struct outside *)own)->at))->told = NULL;
 }
 
 static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
-    struct sw_news *news = add(own, SW_NEWS_NODE, NULL);
     const struct node *nd = &r->slots.node[node];
-    news->node = node;
-    for (int kind = 0; kind < 2; kind++)
-        news->slots[kind] = nd->up ? nd->slots[kind] : 0;
+    add(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node, .slots = { nd->up ? nd->slots[0] : 0,
+                                                                                    nd->up ? nd->slots[1] : 0 } });
 }
 
 /* ---- what is told -------------------------------------------------------------------------------------- */
@@ -351,18 +334,12 @@ static void outside_report(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static bool outside_wanted(const struct sw_replay *r)
-{
-    return r->opt.decide.by || r->opt.decide.n;
-}
-
 const struct dispatcher outside_dispatcher = {
-    .told = { .name = "outside", .wanted = outside_wanted,
-              .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
+    .told = { .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
-              .report = outside_report, .happen = outside_happen,
-              .instant_ends = outside_instant_ends, .stuck = outside_stuck, .job_entered = outside_job_entered,
-              .stage = outside_stage, .ended = outside_ended, .stopped = outside_stopped,
-              .task_back = outside_task_back, .job_ended = outside_job_ended, .node_changed = outside_node_changed },
+              .report = outside_report, .happen = outside_happen, .instant_ends = outside_instant_ends,
+              .stuck = outside_stuck, .job_entered = outside_job_entered, .stage = outside_stage,
+              .ended = outside_ended, .stopped = outside_stopped, .task_back = outside_task_back,
+              .job_ended = outside_job_ended, .node_changed = outside_node_changed },
     .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,
 };

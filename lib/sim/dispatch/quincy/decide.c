@@ -191,34 +191,45 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
 
 /* ---- when (Q1) ----------------------------------------------------------------------------------------- */
 
-static bool has_work(const struct sw_replay *r)
+bool decide_has_work(const struct sw_replay *r)
 {
     return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
            || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
 }
 
 /* Where nothing can be decided nothing is, so that the next decision need not wait for --global quincy:every. */
-static void quincy_round(struct sw_replay *r, void *own)
+bool decide_is_due(struct sw_replay *r, struct global *g, bool has_work)
 {
-    struct global *g = own;
-    g->due = (slots_answer(r) || g->due) && has_work(r);
+    g->due = (slots_answer(r) || g->due) && has_work;
     if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
-        return;
+        return false;
     g->due = false;
     g->decided_us = r->now_us;
-    decide(r, g, 0);
-    decide(r, g, 1);
+    return true;
+}
+
+int64_t decide_next_us(const struct sw_replay *r, const struct global *g, bool has_work)
+{
+    int64_t every_us = r->opt.global.every_us;
+    if (!has_work)
+        return INT64_MAX;
+    if (g->due)
+        return g->decided_us + every_us;
+    bool waits = !r->opt.global.fair && r->queues.of_kind[0].n + r->queues.of_kind[1].n > 0;
+    return waits ? g->decided_us + max_i64(every_us, r->opt.revive_us) : INT64_MAX;
+}
+
+static void quincy_round(struct sw_replay *r, void *own)
+{
+    if (!decide_is_due(r, own, decide_has_work(r)))
+        return;
+    decide(r, own, 0);
+    decide(r, own, 1);
 }
 
 static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
-    const struct global *g = own;
-    int64_t every_us = r->opt.global.every_us, revive_us = r->opt.revive_us;
-    if (!has_work(r))
-        return INT64_MAX;
-    if (g->due)
-        return g->decided_us + every_us;
-    return r->opt.global.fair ? INT64_MAX : g->decided_us + (every_us > revive_us ? every_us : revive_us);
+    return decide_next_us(r, own, decide_has_work(r));
 }
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
@@ -254,16 +265,9 @@ static void quincy_counted(struct sw_replay *r UNUSED, void *own, struct job *jo
     needs_follow(own, job, kind);
 }
 
-static bool quincy_wanted(const struct sw_replay *r)
-{
-    return r->opt.global.policy->decides;
-}
-
 const struct dispatcher quincy_dispatcher = {
-    .told = { .name = "quincy", .wanted = quincy_wanted, .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES,
-              .size = sizeof(struct global), .job_size = sizeof(struct quincy_job),
-              .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
-              .counted = quincy_counted, .start = decide_start,
-              .reset = decide_reset },
+    .told = { .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES, .size = sizeof(struct global),
+              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
+              .counted = quincy_counted, .start = decide_start, .reset = decide_reset },
     .round = quincy_round, .next_us = quincy_next_us,
 };

@@ -168,7 +168,7 @@ static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
     if (!of->ran_us)
         of->ran_us = xcalloc(run->stage->n_tasks, sizeof *of->ran_us);
     of->ran_us[run->task] += r->now_us - a->launch_us;
-    OBSERVERS_SEE(r, SAW_KILL, .attempt = a);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_PLACEMENT);
     a->job->result.killed++;
     stop_attempt(r, a, SW_KILLED);
     slots_free(r, node, m->g.kind);
@@ -257,20 +257,15 @@ static void decide(struct sw_replay *r, struct moves *m, int kind)
 
 static bool has_work(const struct sw_replay *r)
 {
-    return r->attempts.oldest || (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
-           || (r->queues.of_kind[1].n && r->slots.free_rank[1].count);
+    return r->attempts.oldest || decide_has_work(r);
 }
 
 /* What it kills is news to no later decision. */
 static void moves_round(struct sw_replay *r, void *own)
 {
     struct moves *m = own;
-    struct global *g = &m->g;
-    g->due = (slots_answer(r) || g->due) && has_work(r);
-    if (!g->due || (g->decided_us >= 0 && r->now_us < g->decided_us + r->opt.global.every_us))
+    if (!decide_is_due(r, &m->g, has_work(r)))
         return;
-    g->due = false;
-    g->decided_us = r->now_us;
     decide(r, m, 0);
     decide(r, m, 1);
     slots_answer(r);
@@ -278,15 +273,7 @@ static void moves_round(struct sw_replay *r, void *own)
 
 static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
-    const struct moves *m = own;
-    int64_t every_us = r->opt.global.every_us;
-    if (!has_work(r))
-        return INT64_MAX;
-    if (m->g.due)
-        return m->g.decided_us + every_us;
-    if (r->opt.global.fair || !(r->queues.of_kind[0].n + r->queues.of_kind[1].n))
-        return INT64_MAX;
-    return m->g.decided_us + max_i64(every_us, r->opt.revive_us);
+    return decide_next_us(r, &((struct moves *)own)->g, has_work(r));
 }
 
 static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
@@ -299,15 +286,10 @@ static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *j
     }
 }
 
-static bool moves_wanted(const struct sw_replay *r)
-{
-    return r->opt.global.moves;
-}
-
 const struct dispatcher moves_dispatcher = {
-    .told = { .name = "quincy", .wanted = moves_wanted, .size = sizeof(struct moves),
+    .told = { .size = sizeof(struct moves),
               .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES | NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_REPLICAS,
-              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage),
-              .start = decide_start, .reset = decide_reset, .job_freed = moves_job_freed },
+              .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct moves_stage), .start = decide_start,
+              .reset = decide_reset, .job_freed = moves_job_freed },
     .round = moves_round, .next_us = moves_next_us,
 };

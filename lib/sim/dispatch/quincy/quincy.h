@@ -93,6 +93,12 @@ static inline int64_t quincy_cost_at(const struct item *it, enum reach reach)
     return it->class == NOPREF || reach == IN_NODE ? 0 : reach == IN_RACK ? it->price.rack : it->price.off;
 }
 
+/* In the order of the scheduling queue, among the stages of a job. */
+static inline uint64_t quincy_tie(const struct stage *st, int class)
+{
+    return stage_serial(st) << 1 | (class == PREF);
+}
+
 /* wants.c */
 struct sw_price wants_price(const struct sw_replay *r, const struct stage *st); /* of a task of it, now */
 uint32_t wants_of(struct global *g, struct job *job); /* the job's place in wants[], which may be new there */
@@ -134,6 +140,9 @@ void batches_gather(struct sw_replay *r, struct global *g); /* of the tasks of g
 /* the placings, in the run's memory */
 size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, bool exactly, struct sw_placing **out);
 void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl);
+bool decide_has_work(const struct sw_replay *r); /* something waits, and a slot is free */
+bool decide_is_due(struct sw_replay *r, struct global *g, bool has_work); /* it counts as made from here on */
+int64_t decide_next_us(const struct sw_replay *r, const struct global *g, bool has_work);
 void decide_start(struct sw_replay *r, void *own);
 void decide_reset(struct sw_replay *r, void *own);
 

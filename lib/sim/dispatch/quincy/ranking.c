@@ -27,18 +27,13 @@ void ranking_start(struct global *g)
             sw_queue_init(&g->ranking.tree[kind][t], &g->ranking.tnodes, NULL);
 }
 
-static uint64_t tie_of(const struct stage *st, int class)
-{
-    return stage_serial(st) << 1 | (class == PREF);
-}
-
 static void enter_tree(const struct sw_replay *r, struct sw_queue *tree, struct ranked *own, enum reach reach,
                        int64_t cost)
 {
     const struct stage *st = own->stage;
     struct sw_mark mark = r->opt.global.policy->mark(&r->opt.global, st->ready_us, cost);
     struct sw_key key = { .rank = mark.us, .num = mark.rest * 8 + st->job->priority, .den = 1,
-                          .tie_us = st->job->submit_us, .tie = tie_of(st, own->class) };
+                          .tie_us = st->job->submit_us, .tie = quincy_tie(st, own->class) };
     own->at[reach].of = own;
     sw_queue_insert(tree, &own->at[reach], &key, NULL);
 }
@@ -106,7 +101,7 @@ static int by_queue(const struct item *x, const struct item *y)
 {
     if (x->stage->job != y->stage->job)
         return order_fifo_before(x->stage->job, y->stage->job) ? -1 : 1;
-    return tie_of(x->stage, x->class) < tie_of(y->stage, y->class) ? -1 : 1;
+    return quincy_tie(x->stage, x->class) < quincy_tie(y->stage, y->class) ? -1 : 1;
 }
 
 static int by_gain(const void *a, const void *b, void *items)

@@ -101,15 +101,10 @@ void wants_sort(struct global *g)
         qsort(g->wants, g->n_wants, sizeof *g->wants, by_fifo);
 }
 
-static uint64_t tie_of(const struct item *it)
-{
-    return stage_serial(it->stage) << 1 | (it->class == PREF);
-}
-
 static int by_tie(const void *a, const void *b)
 {
-    uint64_t x = tie_of(a), y = tie_of(b);
-    return (x > y) - (x < y);
+    const struct item *x = a, *y = b;
+    return quincy_tie(x->stage, x->class) < quincy_tie(y->stage, y->class) ? -1 : 1;
 }
 
 /* A job's stages stand together, in the order of the queue. */

@@ -441,18 +441,12 @@ static void spark_reset(struct sw_replay *r, void *own)
     sp->last_us = -1;
 }
 
-static bool spark_wanted(const struct sw_replay *r)
-{
-    return r->opt.offers != SW_OFFERS_HEARTBEAT;
-}
-
 const struct dispatcher spark_dispatcher = {
-    .told = { .name = "spark", .wanted = spark_wanted, .needs = NEEDS_ENDS, .size = sizeof(struct spark),
-              .job_size = sizeof(struct spark_job), .stage_size = sizeof(struct spark_set), .start = spark_start,
-              .reset = spark_reset, .job_made = spark_job_made, .job_ended = spark_job_ended,
-              .stage = spark_stage, .task_back = spark_task_back, .output = spark_output, .ended = spark_ended,
-              .stopped = spark_stopped, .slots_changed = spark_slots_changed,
-              .node_changed = spark_node_changed, .node = spark_node, .happen = spark_happen,
-              .instant_ends = spark_instant_ends },
+    .told = { .needs = NEEDS_ENDS, .size = sizeof(struct spark), .job_size = sizeof(struct spark_job),
+              .stage_size = sizeof(struct spark_set), .start = spark_start, .reset = spark_reset,
+              .job_made = spark_job_made, .job_ended = spark_job_ended, .stage = spark_stage,
+              .task_back = spark_task_back, .output = spark_output, .ended = spark_ended, .stopped = spark_stopped,
+              .slots_changed = spark_slots_changed, .node_changed = spark_node_changed, .node = spark_node,
+              .happen = spark_happen, .instant_ends = spark_instant_ends },
     .round = spark_round, .next_us = spark_next_us,
 };

@@ -316,16 +316,10 @@ static void opportunities_start(struct sw_replay *r, void *own)
     yarn_start(r, own);
 }
 
-static bool opportunities_wanted(const struct sw_replay *r)
-{
-    return r->opt.delay.clock == SW_COUNT_OPPORTUNITIES && r->opt.delay.policy->yarn;
-}
-
 const struct dispatcher opportunities_dispatcher = {
-    .told = { .name = "opportunities", .wanted = opportunities_wanted, .size = sizeof(struct opportunities),
-              .stage_size = sizeof(struct opportunity), .start = opportunities_start, .reset = yarn_reset,
-              .full = opportunities_full, .offered = opportunities_offered,
-              .stage = opportunities_stage,
+    .told = { .size = sizeof(struct opportunities), .stage_size = sizeof(struct opportunity),
+              .start = opportunities_start, .reset = yarn_reset, .full = opportunities_full,
+              .offered = opportunities_offered, .stage = opportunities_stage,
               .node_changed = opportunities_node_changed },
     .round = yarn_round, .next_us = opportunities_next_us, .reached = opportunities_reached,
     .skipped = opportunities_skipped, .stands = opportunities_stands, .by_heartbeats = true,

@@ -98,7 +98,7 @@ bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const st
 
 /* ---- which heartbeats ------------------------------------------------------------------------------------ */
 
-static bool rules_are_asked_for(const struct sw_replay *r)
+bool yarn_has_rules(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
     return opt->half_per_heartbeat || opt->one_per_heartbeat || opt->off_switch != UINT64_MAX || r->offers.maps_first
@@ -107,7 +107,7 @@ static bool rules_are_asked_for(const struct sw_replay *r)
 
 heartbeat_of *yarn_beat(const struct sw_replay *r)
 {
-    return rules_are_asked_for(r) || r->offers.full_nodes || (r->dispatch.of->reached && yarn_needs_places(r))
+    return yarn_has_rules(r) || r->offers.full_nodes || (r->dispatch.of->reached && yarn_needs_places(r))
                ? beat_by_rules
                : heartbeat;
 }
@@ -140,14 +140,7 @@ int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us)
     return r->opt.continuous_us ? min_i64(next_us, continuous_next_us(r, &((struct yarn *)own)->continuous)) : next_us;
 }
 
-/* Where stages' waits are not YARN's; opportunities.c is for those. */
-static bool yarn_wanted(const struct sw_replay *r)
-{
-    return rules_are_asked_for(r) || r->opt.continuous_us;
-}
-
 const struct dispatcher yarn_dispatcher = {
-    .told = { .name = "yarn", .wanted = yarn_wanted, .size = sizeof(struct yarn), .start = yarn_start,
-              .reset = yarn_reset },
+    .told = { .size = sizeof(struct yarn), .start = yarn_start, .reset = yarn_reset },
     .round = yarn_round, .next_us = yarn_next_us, .by_heartbeats = true,
 };

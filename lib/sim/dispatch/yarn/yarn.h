@@ -32,6 +32,7 @@ void yarn_start(struct sw_replay *r, void *own);
 void yarn_reset(struct sw_replay *r, void *own);
 void yarn_round(struct sw_replay *r, void *own);
 int64_t yarn_next_us(struct sw_replay *r, void *own, int64_t until_us);
+bool yarn_has_rules(const struct sw_replay *r); /* the options ask for rules of a heartbeat */
 heartbeat_of *yarn_beat(const struct sw_replay *r);
 /* a slot, to the job alone (Y13.7), or to that stage of it (Y16.2) */
 bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st);

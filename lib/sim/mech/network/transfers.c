@@ -445,17 +445,11 @@ static void network_attempt(struct sw_replay *r, void *own, struct attempt *a, c
         links_transfer_end(r, t);
 }
 
-static bool network_wanted(const struct sw_replay *r)
-{
-    return r->opt.network.node_rate > 0;
-}
-
 const struct mechanism network_mechanism = {
-    .name = "network", .wanted = network_wanted, .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS,
-    .size = sizeof(struct network), .job_size = sizeof(struct network_job), .stage_size = sizeof(struct network_stage),
-    .attempt_size = sizeof(struct transfer *),
-    .start = links_start, .reset = links_reset, .report = links_report,
+    .needs = NEEDS_WHOLE_RECORD | NEEDS_OWN_ENDS | NEEDS_REPLICAS, .size = sizeof(struct network),
+    .job_size = sizeof(struct network_job), .stage_size = sizeof(struct network_stage),
+    .attempt_size = sizeof(struct transfer *), .start = links_start, .reset = links_reset, .report = links_report,
     .job_made = network_job_made, .job_check = network_job_check, .job_freed = network_job_freed,
     .runs = network_runs, .attempt = network_attempt, .output = network_output, .node = network_node,
-    .next_us = links_next_us, .happen = network_happen, .instant_ends = network_instant_ends
+    .next_us = links_next_us, .happen = network_happen, .instant_ends = network_instant_ends,
 };

@@ -42,15 +42,10 @@ static void balance_launched(struct sw_replay *r, void *own, struct attempt *a)
         count(r, own, a, 1);
 }
 
-static void balance_ended(struct sw_replay *r, void *own, struct attempt *a)
+static void balance_left(struct sw_replay *r, void *own, struct attempt *a)
 {
     if (!of(own, a->stage)->is_short)
         count(r, own, a, -1U);
-}
-
-static void balance_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    balance_ended(r, own, a);
 }
 
 static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
@@ -94,14 +89,8 @@ static bool balance_crowds(struct sw_replay *r UNUSED, void *own, const struct s
            && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }
 
-static bool balance_wanted(const struct sw_replay *r)
-{
-    return r->opt.balance_us > 0;
-}
-
 const struct mechanism balance_mechanism = {
-    .name = "balance", .wanted = balance_wanted, .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance),
-    .stage_size = sizeof(struct balance_stage), .start = balance_start, .launched =
-    balance_launched, .ended = balance_ended, .stopped = balance_stopped, .attempt = balance_attempt, .slots_changed =
-    balance_slots_changed, .crowds = balance_crowds
+    .needs = NEEDS_LAUNCHES, .size = sizeof(struct balance), .stage_size = sizeof(struct balance_stage),
+    .start = balance_start, .launched = balance_launched, .left = balance_left, .attempt = balance_attempt,
+    .slots_changed = balance_slots_changed, .crowds = balance_crowds,
 };

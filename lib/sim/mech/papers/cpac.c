@@ -91,19 +91,19 @@ static bool cpac_copied(struct sw_replay *r, void *own UNUSED, struct attempt *a
 }
 
 /* Its shuffle has ended. */
-static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
+static void cpac_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct attempt *a = ev->of;
     struct cpac *c = own;
     struct cpac_node *nd = &c->node[a->node];
     if (!attempt_is_due(r, a, ev, SHUFFLE_ENDS))
-        return SW_OK;
+        return;
     on_node(nd, a)->copies = false;
     if (r->opt.out_of_band || !r->opt.heartbeat_us)
         slots_kick(r, a->node); /* A4: another reduce of the job may start here */
     if (r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
         compute(r, nd, a);
-        return SW_OK;
+        return;
     }
     struct attempt **at = &nd->queue;
     while (*at && ((*at)->end_us < r->now_us || (*at)->serial < a->serial))
@@ -111,7 +111,6 @@ static int cpac_event(struct sw_replay *r, void *own, const struct event *ev)
     a->phase = QUEUED;
     cpac_attempt(c, a)->next_queued = *at;
     *at = a;
-    return SW_OK;
 }
 
 /* The reduce leaves the node, done or not. was: its phase until now. */
@@ -165,15 +164,9 @@ static void cpac_report(struct sw_replay *r, void *own UNUSED)
     r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;
 }
 
-static bool cpac_wanted(const struct sw_replay *r)
-{
-    return r->opt.admit.policy->splits;
-}
-
 const struct mechanism cpac_mechanism = {
-    .name = "cpac", .wanted = cpac_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac),
-    .attempt_size = sizeof(struct cpac_attempt),
+    .needs = NEEDS_ENDS | NEEDS_OWN_ENDS, .size = sizeof(struct cpac), .attempt_size = sizeof(struct cpac_attempt),
     .start = cpac_start, .report = cpac_report, .event_kind = EV_SHUFFLED, .event = cpac_event,
-    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node =
-    cpac_node, .admits = cpac_admits, .says_why = cpac_says_why
+    .launched = cpac_launched, .copied = cpac_copied, .ended = cpac_ended, .stopped = cpac_stopped, .node = cpac_node,
+    .admits = cpac_admits, .says_why = cpac_says_why,
 };

@@ -6,17 +6,9 @@
 #include "lib/sim/observe/observe.h"
 #include "lib/base/arena.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/papers/disk.h"
 #include <assert.h>
 
 struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
-
-/* The space of the largest output. A7 asks for it, whichever map is to launch. */
-uint64_t disk_for_map(const struct job *job)
-{
-    uint64_t maps = job->result.maps;
-    return job->shuffle_bytes / maps + (job->shuffle_bytes % maps > 0);
-}
 
 static bool is_needed(const struct stage *st)
 {
@@ -31,7 +23,7 @@ static uint64_t left(const struct disk *d, uint32_t node)
 /* A7 */
 static bool disk_fits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
-    return !is_needed(st) || left(own, node) >= disk_for_map(st->job);
+    return !is_needed(st) || left(own, node) >= finish_most_output(st->job);
 }
 
 static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
@@ -40,8 +32,8 @@ static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st
     if (disk_fits(r, own, st, node))
         return false;
     reasons_add(r, "no room on %s: a map of it writes %llu bytes, and of %llu there are %llu left",
-                r->cl->node[node].name, (unsigned long long)disk_for_map(st->job), (unsigned long long)d->size[node],
-                (unsigned long long)left(d, node));
+                r->cl->node[node].name, (unsigned long long)finish_most_output(st->job),
+                (unsigned long long)d->size[node], (unsigned long long)left(d, node));
     return true;
 }
 
@@ -102,14 +94,6 @@ static uint64_t size_of(const struct sw_options *opt, const struct sw_node *node
     return node->disk_bytes != SW_NO_DISK_LIMIT ? node->disk_bytes : opt->disk_bytes;
 }
 
-bool disk_wanted(const struct sw_replay *r)
-{
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (size_of(&r->opt, &r->cl->node[i]) != SW_NO_DISK_LIMIT)
-            return true;
-    return false;
-}
-
 static void disk_start(struct sw_replay *r, void *own)
 {
     struct disk *d = own;
@@ -120,8 +104,7 @@ static void disk_start(struct sw_replay *r, void *own)
 }
 
 const struct mechanism disk_mechanism = {
-    .name = "disk", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk),
-    .start = disk_start, .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped,
-    .output = disk_output, .job_ended = disk_job_ended, .fits = disk_fits, .unfit = SW_HELD_NO_SPACE,
-    .says_why = disk_says_why
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct disk), .start = disk_start,
+    .launched = disk_launched, .ended = disk_ended, .stopped = disk_stopped, .output = disk_output,
+    .job_ended = disk_job_ended, .fits = disk_fits, .unfit = SW_HELD_NO_SPACE, .says_why = disk_says_why,
 };

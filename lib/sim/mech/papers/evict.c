@@ -8,7 +8,6 @@
 #include "lib/sim/ask.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/papers/disk.h"
 #include "lib/sim/queue/queue.h"
 #include "lib/sim/task/task.h"
 
@@ -116,7 +115,7 @@ static bool evict_stuck(struct sw_replay *r, void *own, const char **why UNUSED)
         return false;
     (void)!sw_err_set(
         r->err, "job '%s' in pool '%s' can never run (a map of it writes %llu bytes, no node has as many left, and %s)",
-        e->refused->id, e->refused->pool->name, (unsigned long long)disk_for_map(e->refused),
+        e->refused->id, e->refused->pool->name, (unsigned long long)finish_most_output(e->refused),
         r->opt.evict->before ? "no other job has output to delete for it" : "--evict none deletes nothing");
     return true;
 }
@@ -159,7 +158,7 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
-static int evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct evict *e = own;
     struct job *job = e->victim;
@@ -171,7 +170,6 @@ static int evict_event(struct sw_replay *r, void *own, const struct event *ev UN
     of(e, job)->suspended = true;
     of(e, job)->evicted = ++e->n_evictions;
     r->slots.offer_to_all = true;
-    return SW_OK;
 }
 
 /* ---- until another job ends ----------------------------------------------------------------------------- */
@@ -223,8 +221,8 @@ static void evict_stopped(struct sw_replay *r UNUSED, void *own, struct attempt 
 }
 
 const struct mechanism evict_mechanism = {
-    .name = "evict", .wanted = disk_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct evict),
-    .job_size = sizeof(struct evict_job), .event_kind = EV_EVICT, .event = evict_event,
-    .job_entered = evict_job_entered, .job_ended = evict_job_ended, .launched = evict_launched, .ended = evict_ended,
-    .attempt = evict_attempt, .stopped = evict_stopped, .instant_ends = evict_instant_ends, .stuck = evict_stuck
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct evict), .job_size = sizeof(struct evict_job),
+    .event_kind = EV_EVICT, .event = evict_event, .job_entered = evict_job_entered, .job_ended = evict_job_ended,
+    .launched = evict_launched, .ended = evict_ended, .attempt = evict_attempt, .stopped = evict_stopped,
+    .instant_ends = evict_instant_ends, .stuck = evict_stuck,
 };

@@ -54,7 +54,7 @@ static void shares_for_keys(struct sw_replay *r, struct fair_updates *u, int kin
     move_pools(r, kind);
 }
 
-static int fair_updates_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void fair_updates_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct fair_updates *u = own;
     for (int kind = 0; kind < 2; kind++) {
@@ -65,7 +65,6 @@ static int fair_updates_event(struct sw_replay *r, void *own, const struct event
     }
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
-    return SW_OK;
 }
 
 static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
@@ -73,13 +72,7 @@ static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
     *(struct fair_updates *)own = (struct fair_updates){ 0 };
 }
 
-static bool fair_updates_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.update_us && r->opt.order.policy->share == SW_SHARE_CAPPED;
-}
-
 const struct mechanism fair_updates_mechanism = {
-    .name = "fair updates", .wanted = fair_updates_wanted, .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates),
-    .reset = fair_updates_reset, .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us,
-    .event = fair_updates_event, .job_submitted = ticks_expect_update
+    .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates), .reset = fair_updates_reset, .event_kind = EV_UPDATE,
+    .settles_us = ticks_update_settles_us, .event = fair_updates_event, .job_submitted = ticks_expect_update,
 };

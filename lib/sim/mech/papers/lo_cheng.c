@@ -114,7 +114,7 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
     }
 }
 
-static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct lo_cheng *c = own;
     struct census now = take_census(r);
@@ -132,16 +132,10 @@ static int lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev
     }
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
-    return SW_OK;
-}
-
-static bool lo_cheng_wanted(const struct sw_replay *r)
-{
-    return r->opt.order.policy->reallocates;
 }
 
 const struct mechanism lo_cheng_mechanism = {
-    .name = "lo-cheng", .wanted = lo_cheng_wanted, .size = sizeof(struct lo_cheng), .start = lo_cheng_start,
-    .reset = lo_cheng_reset, .event_kind = EV_UPDATE, .settles_us = ticks_update_settles_us, .event = lo_cheng_event,
-    .job_submitted = ticks_expect_update, .job_entered = lo_cheng_job_entered,
+    .size = sizeof(struct lo_cheng), .start = lo_cheng_start, .reset = lo_cheng_reset, .event_kind = EV_UPDATE,
+    .settles_us = ticks_update_settles_us, .event = lo_cheng_event, .job_submitted = ticks_expect_update,
+    .job_entered = lo_cheng_job_entered,
 };

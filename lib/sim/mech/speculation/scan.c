@@ -142,12 +142,11 @@ static int64_t copies_may_start_us(const struct sw_replay *r, const struct specu
     return next_us;
 }
 
-static int speculation_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void speculation_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     scan_all(r, own);
     r->quiet.look_us = r->quiet.in_row < QUIET_TICKS ? r->now_us : copies_may_start_us(r, own);
     ticks_again_unless_quiet(r, EV_SCAN, r->opt.speculate_every_us);
-    return SW_OK;
 }
 
 static void speculation_job_submitted(struct sw_replay *r, void *own UNUSED, struct job *job UNUSED)
@@ -243,17 +242,10 @@ static void speculation_stage(struct sw_replay *r UNUSED, void *own, struct stag
         live_release(own, st);
 }
 
-static bool speculation_wanted(const struct sw_replay *r)
-{
-    return r->opt.speculate.policy->slow;
-}
-
 const struct mechanism speculation_mechanism = {
-    .name = "speculation", .wanted = speculation_wanted, .needs = NEEDS_RETURNS | NEEDS_ENDS,
-    .size = sizeof(struct speculation),
-    .stage_size = sizeof(struct straggling), .attempt_size = sizeof(struct straggler), .start = speculation_start,
-    .reset = speculation_reset, .event_kind = EV_SCAN, .event = speculation_event,
-    .job_submitted = speculation_job_submitted, .launched = speculation_launched, .ended = speculation_ended,
-    .stopped = speculation_stopped, .attempt = speculation_attempt, .spare = speculation_spare,
-    .stage = speculation_stage,
+    .needs = NEEDS_RETURNS | NEEDS_ENDS, .size = sizeof(struct speculation), .stage_size = sizeof(struct straggling),
+    .attempt_size = sizeof(struct straggler), .start = speculation_start, .reset = speculation_reset,
+    .event_kind = EV_SCAN, .event = speculation_event, .job_submitted = speculation_job_submitted,
+    .launched = speculation_launched, .ended = speculation_ended, .stopped = speculation_stopped,
+    .attempt = speculation_attempt, .spare = speculation_spare, .stage = speculation_stage,
 };

@@ -352,11 +352,6 @@ static bool am_limit_admits(struct sw_replay *r UNUSED, void *own, const struct 
 
 /* ---- */
 
-static void am_limit_start(struct sw_replay *r, void *own UNUSED)
-{
-    r->pools.counts_told = true;
-}
-
 static void am_limit_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct am_limit *k = own;
@@ -373,16 +368,9 @@ static void am_limit_reset(struct sw_replay *r UNUSED, void *own)
     k->slots = UINT64_MAX;
 }
 
-static bool am_limit_wanted(const struct sw_replay *r)
-{
-    const struct sw_options *opt = &r->opt;
-    return opt->am_container_us && opt->order.policy->by_capacity && opt->heartbeat_us && !opt->continuous_us;
-}
-
 const struct mechanism am_limit_mechanism = {
-    .name = "am limit", .wanted = am_limit_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct am_limit),
-    .job_size = sizeof(struct of_job), .start = am_limit_start, .reset = am_limit_reset,
-    .job_entered = am_limit_job_entered, .job_freed = am_limit_job_freed, .counted = am_limit_counted,
-    .launched = am_limit_launched, .admits = am_limit_admits, .spare = am_limit_spare, .offered = am_limit_offered,
-    .before_offers = am_limit_before_offers, .instant_ends = am_limit_instant_ends,
+    .needs = NEEDS_POOLS | NEEDS_COUNTS, .size = sizeof(struct am_limit), .job_size = sizeof(struct of_job),
+    .reset = am_limit_reset, .job_entered = am_limit_job_entered, .job_freed = am_limit_job_freed,
+    .counted = am_limit_counted, .launched = am_limit_launched, .admits = am_limit_admits, .spare = am_limit_spare,
+    .offered = am_limit_offered, .before_offers = am_limit_before_offers, .instant_ends = am_limit_instant_ends,
 };

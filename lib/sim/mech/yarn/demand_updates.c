@@ -29,7 +29,7 @@ static void know_jobs(struct sw_replay *r, int kind)
     }
 }
 
-static int demand_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
+static void demand_updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     for (int kind = 0; kind < 2; kind++) {
         know_pools(r, kind);
@@ -37,7 +37,6 @@ static int demand_updates_event(struct sw_replay *r, void *own UNUSED, const str
     }
     yarn_shares_updated(r);
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
-    return SW_OK;
 }
 
 static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
@@ -47,13 +46,7 @@ static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
         p->known_demand[0] = p->known_demand[1] = 0;
 }
 
-static bool demand_updates_wanted(const struct sw_replay *r)
-{
-    return r->opt.update_us > 0 && !r->opt.hadoop_1 && r->opt.order.policy->needy_first;
-}
-
 const struct mechanism demand_updates_mechanism = {
-    .name = "demand updates", .wanted = demand_updates_wanted, .event_kind = EV_UPDATE, .reset = demand_updates_reset,
-    .event = demand_updates_event, .job_submitted = ticks_expect_update,
-    .settles_us = ticks_update_settles_us,
+    .event_kind = EV_UPDATE, .reset = demand_updates_reset, .event = demand_updates_event,
+    .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us,
 };

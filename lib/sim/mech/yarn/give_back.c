@@ -50,7 +50,7 @@ static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct att
     }
 }
 
-static void give_back_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
+static void give_back_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
     if (a->stage->kind != SW_REDUCE) {
@@ -65,11 +65,6 @@ static void give_back_ended(struct sw_replay *r UNUSED, void *own, struct attemp
         listed(own, at.newer)->older = at.older;
     else
         live->newest = at.older;
-}
-
-static void give_back_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
-{
-    give_back_ended(r, own, a);
 }
 
 static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
@@ -126,7 +121,7 @@ static void give_back(struct sw_replay *r, const struct give_back *g, struct sta
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
         uint32_t node = a->node;
-        OBSERVERS_SEE(r, SAW_KILL, .attempt = a);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_OWN_MAPS);
         reduces->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
         slots_free(r, node, reduces->slot_kind);
@@ -182,13 +177,12 @@ static void check_all(struct sw_replay *r, struct give_back *g)
     g->n = n;
 }
 
-static int give_back_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void give_back_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct give_back *g = own;
     if (g->n)
         check_all(r, g);
     ticks_again_unless_quiet(r, EV_GIVE_BACK, EVERY_US);
-    return SW_OK;
 }
 
 static void give_back_reset(struct sw_replay *r UNUSED, void *own)
@@ -201,22 +195,15 @@ static void give_back_job_submitted(struct sw_replay *r, void *own UNUSED, struc
     ticks_expect(r, EV_GIVE_BACK, EVERY_US);
 }
 
-static bool give_back_wanted(const struct sw_replay *r)
-{
-    return r->opt.gives_back && r->cl->one_kind;
-}
-
 static int64_t give_back_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     return ticks_several_us(r, EV_GIVE_BACK, EVERY_US);
 }
 
 const struct mechanism give_back_mechanism = {
-    .name = "give-back", .wanted = give_back_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct give_back),
-    .job_size = sizeof(struct live), .attempt_size = sizeof(struct live_reduce),
-    .event_kind = EV_GIVE_BACK, .event = give_back_event, .reset = give_back_reset,
-    .settles_us = give_back_settles_us, .launched = give_back_launched,
-    .ended = give_back_ended, .stopped = give_back_stopped, .job_freed = give_back_job_freed,
+    .job_size = sizeof(struct live), .attempt_size = sizeof(struct live_reduce), .event_kind = EV_GIVE_BACK,
+    .event = give_back_event, .reset = give_back_reset, .settles_us = give_back_settles_us,
+    .launched = give_back_launched, .left = give_back_left, .job_freed = give_back_job_freed,
     .job_submitted = give_back_job_submitted,
 };

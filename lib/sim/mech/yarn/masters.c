@@ -12,8 +12,6 @@ struct pool_masters { int64_t n, n_gone, gone_us; };
 struct master { struct attempt *attempt; bool was_launched; }; /* attempt NULL: it does not run */
 struct masters {
     struct records at;
-    struct pool_masters *of_pool; /* by its number */
-    uint32_t n;
     uint64_t beat;           /* the heartbeat of the last launch */
     int64_t n_free;          /* before it */
     int64_t room_us;         /* from here on a job that has left counts no more */
@@ -24,14 +22,9 @@ static struct master *of(const struct masters *m, const struct job *job)
     return job_record(job, &m->at);
 }
 
-static struct pool_masters *of_pool(struct sw_replay *r, struct masters *k, const struct pool *p)
+static struct pool_masters *of_pool(const struct sw_replay *r, const struct masters *k, const struct pool *p)
 {
-    if (k->n < r->pools.n) {
-        k->of_pool = xrealloc(k->of_pool, r->pools.n, sizeof *k->of_pool);
-        memset(k->of_pool + k->n, 0, (r->pools.n - k->n) * sizeof *k->of_pool);
-        k->n = r->pools.n;
-    }
-    struct pool_masters *m = &k->of_pool[p->number];
+    struct pool_masters *m = pool_record(p, &k->at);
     if (m->gone_us != r->now_us)
         m->n_gone = 0;
     m->gone_us = r->now_us;
@@ -169,20 +162,13 @@ static void masters_reset(struct sw_replay *r, void *own)
 {
     struct masters *k = own;
     (void)r;
-    k->n = 0;
     k->beat = UINT64_MAX;
     k->room_us = -1;
 }
 
-static bool masters_wanted(const struct sw_replay *r)
-{
-    return r->opt.am_container_us > 0;
-}
-
 const struct mechanism masters_mechanism = {
-    .name = "masters", .wanted = masters_wanted, .needs = NEEDS_ENDS | NEEDS_OWN_ENDS | NEEDS_WHOLE_RECORD,
-    .size = sizeof(struct masters), .job_size = sizeof(struct master), .reset = masters_reset,
+    .needs = NEEDS_ENDS | NEEDS_OWN_ENDS | NEEDS_WHOLE_RECORD, .size = sizeof(struct masters),
+    .job_size = sizeof(struct master), .pool_size = sizeof(struct pool_masters), .reset = masters_reset,
     .stage = masters_stage, .launched = masters_launched, .runs = masters_runs, .attempt = masters_attempt,
-    .stopped = masters_stopped, .job_freed = masters_job_freed, .admits = masters_admits,
-    .next_us = masters_next_us,
+    .stopped = masters_stopped, .job_freed = masters_job_freed, .admits = masters_admits, .next_us = masters_next_us,
 };

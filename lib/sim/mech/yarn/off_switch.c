@@ -18,12 +18,6 @@ static void off_switch_launched(struct sw_replay *r, void *own UNUSED, struct at
     r->offers.off_switch_left -= a->is_backup && a->locality >= SW_AT_ANY;
 }
 
-static bool off_switch_wanted(const struct sw_replay *r)
-{
-    return r->opt.off_switch != UINT64_MAX && r->opt.heartbeat_us;
-}
-
 const struct mechanism off_switch_mechanism = {
-    .name = "off-switch", .wanted = off_switch_wanted, .needs = NEEDS_REPLICAS, .offered = off_switch_offered,
-    .launched = off_switch_launched,
+    .needs = NEEDS_REPLICAS, .offered = off_switch_offered, .launched = off_switch_launched,
 };

@@ -128,13 +128,8 @@ static void reserve_reset(struct sw_replay *r, void *own)
     r->offers.n_reserved = 0;
 }
 
-static bool reserve_wanted(const struct sw_replay *r)
-{
-    return r->opt.reservable >= 0;
-}
-
 const struct mechanism reserve_mechanism = {
-    .name = "reserve", .wanted = reserve_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct reserve),
-    .job_size = sizeof(uint32_t), .start = reserve_start, .reset = reserve_reset,
-    .full = reserve_full, .kept = reserve_kept, .job_ended = reserve_job_ended, .node = reserve_node,
+    .needs = NEEDS_POOLS, .size = sizeof(struct reserve), .job_size = sizeof(uint32_t), .start = reserve_start,
+    .reset = reserve_reset, .full = reserve_full, .kept = reserve_kept, .job_ended = reserve_job_ended,
+    .node = reserve_node,
 };

@@ -396,7 +396,8 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     a->job->result.killed++;
-    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL);
+    OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL,
+                  .for_what = a->is_ordered ? FOR_STARVED : FOR_GUARANTEE);
     stop_attempt(r, a, SW_KILLED);
     if (!r->opt.heartbeat_us) {
         slots_free(r, node, 0);
@@ -423,14 +424,13 @@ static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
             kill_now(r, k, k->chosen[i].attempt);
 }
 
-static int yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
         look(r, own);
     else
         round_of_queues(r, own);
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
-    return SW_OK;
 }
 
 static void yarn_kills_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
@@ -490,11 +490,6 @@ static void yarn_kills_reset(struct sw_replay *r UNUSED, void *own)
     k->n_left = k->n_kept = k->n_unheard = 0;
 }
 
-static bool yarn_kills_wanted(const struct sw_replay *r)
-{
-    return r->opt.preempt.policy->looks != SW_LOOKS_NONE;
-}
-
 static int64_t or_never(int64_t timeout_us)
 {
     return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
@@ -511,12 +506,10 @@ static int64_t yarn_kills_settles_us(struct sw_replay *r, void *own UNUSED)
 }
 
 const struct mechanism yarn_kills_mechanism = {
-    .name = "yarn-kills", .wanted = yarn_kills_wanted,
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES | NEEDS_WHOLE_RECORD,
-    .size = sizeof(struct yarn_kills), .job_size = sizeof(struct starving_job),
-    .attempt_size = sizeof(int64_t), .launched = yarn_kills_launched, .kept = yarn_kills_kept,
-    .ended = yarn_kills_ended, .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT,
-    .event = yarn_kills_event, .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us,
-    .happen = yarn_kills_happen, .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us,
-    .reset = yarn_kills_reset,
+    .size = sizeof(struct yarn_kills), .job_size = sizeof(struct starving_job), .attempt_size = sizeof(int64_t),
+    .launched = yarn_kills_launched, .kept = yarn_kills_kept, .ended = yarn_kills_ended,
+    .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT, .event = yarn_kills_event,
+    .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us, .happen = yarn_kills_happen,
+    .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us, .reset = yarn_kills_reset,
 };

@@ -141,13 +141,8 @@ static void yarn_shares_reset(struct sw_replay *r, void *own)
     k->n_ended = 0;
 }
 
-static bool yarn_shares_wanted(const struct sw_replay *r)
-{
-    return r->opt.reservable >= 0 || (r->opt.am_container_us && r->opt.order.policy->needy_first);
-}
-
 const struct mechanism yarn_shares_mechanism = {
-    .name = "yarn shares", .wanted = yarn_shares_wanted, .needs = NEEDS_POOLS, .size = sizeof(struct yarn_shares),
-    .reset = yarn_shares_reset, .job_entered = yarn_shares_job_entered,
-    .job_ended = yarn_shares_job_ended, .job_freed = yarn_shares_job_freed, .node_changed = yarn_shares_node_changed,
+    .needs = NEEDS_POOLS, .size = sizeof(struct yarn_shares), .reset = yarn_shares_reset,
+    .job_entered = yarn_shares_job_entered, .job_ended = yarn_shares_job_ended, .job_freed = yarn_shares_job_freed,
+    .node_changed = yarn_shares_node_changed,
 };

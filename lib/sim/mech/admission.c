@@ -3,12 +3,76 @@
  * admitted, who hops, who ends (section 19 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
-#include "lib/sim/mech/admission/lines.h"
 #include <string.h>
+
+/* A line is in the order in which its jobs came. All of them have the same time-out, so the first is the next that it
+ * befalls. */
+enum line { BESIDE, RUNS, WAITS, LINES, NOWHERE = LINES }; /* V7: in the order in which time-outs go */
+struct queue_line { struct job *first, *last; int64_t n; };
+struct admission {
+    struct records at;
+    struct queue_line line[SW_ADMISSION_QUEUES][LINES];
+};
+struct admission_job {
+    int queue;                 /* -1: no rule of the section holds for it */
+    enum line line;
+    bool leaves_place;         /* it has ended where it ran in its queue */
+    int64_t since_us, limit_us; /* since when it is in its line; limit_us: -1: none */
+    struct job *prev, *next;   /* in its line */
+};
+
+static struct admission_job *admission_of(const struct admission *a, const struct job *job)
+{
+    return job_record(job, &a->at);
+}
 
 static const struct sw_admission_queue *queue_at(const struct sw_replay *r, int queue)
 {
     return &r->opt.admission.queue[queue];
+}
+
+/* ---- who runs in a queue, beside it, and who waits there (V1, V5) ---------------------------------------- */
+
+static void join(const struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
+{
+    struct admission_job *it = admission_of(a, job);
+    struct queue_line *to = &a->line[queue][line];
+    it->queue = queue;
+    it->line = line;
+    it->since_us = r->now_us;
+    it->prev = to->last;
+    it->next = NULL;
+    if (to->last)
+        admission_of(a, to->last)->next = job;
+    else
+        to->first = job;
+    to->last = job;
+    to->n++;
+}
+
+static void leave(struct admission *a, struct job *job)
+{
+    struct admission_job *it = admission_of(a, job);
+    struct queue_line *of = &a->line[it->queue][it->line];
+    if (it->prev)
+        admission_of(a, it->prev)->next = it->next;
+    else
+        of->first = it->next;
+    if (it->next)
+        admission_of(a, it->next)->prev = it->prev;
+    else
+        of->last = it->prev;
+    of->n--;
+    it->line = NOWHERE;
+}
+
+/* When the first of the line has been there for too long; INT64_MAX: never. */
+static int64_t due_us(const struct sw_replay *r, const struct admission *a, int queue, enum line line)
+{
+    const struct sw_admission_queue *q = queue_at(r, queue);
+    const struct job *first = a->line[queue][line].first;
+    int64_t after_us = line == BESIDE ? q->short_us : line == RUNS ? q->run_us : q->wait_us;
+    return !first || after_us < 0 ? INT64_MAX : admission_of(a, first)->since_us + after_us;
 }
 
 /* ---- in and out ---------------------------------------------------------------------------------------- */
@@ -16,7 +80,7 @@ static const struct sw_admission_queue *queue_at(const struct sw_replay *r, int 
 /* It may end within its admission. */
 static void admit(struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
 {
-    lines_join(r, a, job, queue, line);
+    join(r, a, job, queue, line);
     admit_job_now(r, job);
 }
 
@@ -26,7 +90,7 @@ static void give_places(struct sw_replay *r, struct admission *a, int queue)
     struct queue_line *waits = &a->line[queue][WAITS];
     while (waits->first && a->line[queue][RUNS].n < queue_at(r, queue)->places) {
         struct job *job = waits->first;
-        lines_leave(a, job);
+        leave(a, job);
         admit(r, a, job, queue, RUNS);
     }
 }
@@ -56,7 +120,7 @@ static void enter(struct sw_replay *r, struct admission *a, struct job *job, int
         r->totals.queues.refused++;
         end(r, job);
     } else {
-        lines_join(r, a, job, queue, WAITS);
+        join(r, a, job, queue, WAITS);
         OBSERVERS_SEE(r, SAW_WAITING, .job = job, .queue = q);
     }
 }
@@ -66,10 +130,10 @@ static void hop(struct sw_replay *r, struct admission *a, struct job *job, int t
 {
     int from = admission_of(a, job)->queue;
     bool ran = admission_of(a, job)->line == RUNS;
-    lines_leave(a, job);
+    leave(a, job);
     r->totals.queues.hops++;
     if (a->line[to][RUNS].n < queue_at(r, to)->places) {
-        lines_join(r, a, job, to, RUNS);
+        join(r, a, job, to, RUNS);
     } else {
         r->totals.queues.restarts++;
         abandon_work(r, job);
@@ -100,7 +164,7 @@ static int64_t admission_next_us(struct sw_replay *r, void *own)
     int64_t next_us = INT64_MAX;
     for (int q = 0; q < (int)r->opt.admission.n; q++)
         for (enum line line = BESIDE; line < LINES; line++)
-            next_us = min_i64(next_us, lines_due_us(r, own, q, line));
+            next_us = min_i64(next_us, due_us(r, own, q, line));
     return next_us;
 }
 
@@ -110,13 +174,12 @@ static void admission_happen(struct sw_replay *r, void *own)
         events_push(&r->events, event_make(r->now_us, EV_TIME_OUT, 0, NULL));
 }
 
-static int admission_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
+static void admission_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     for (int q = 0; q < (int)r->opt.admission.n; q++)
         for (enum line line = BESIDE; line < LINES; line++)
-            while (lines_due_us(r, own, q, line) <= r->now_us)
+            while (due_us(r, own, q, line) <= r->now_us)
                 time_out(r, own, q, line);
-    return SW_OK;
 }
 
 /* ---- jobs ------------------------------------------------------------------------------------------------ */
@@ -148,7 +211,7 @@ static void admission_job_ended(struct sw_replay *r UNUSED, void *own, struct jo
     struct admission_job *it = admission_of(own, job);
     it->leaves_place = it->line == RUNS;
     if (it->line != NOWHERE)
-        lines_leave(own, job);
+        leave(own, job);
 }
 
 static void admission_job_left(struct sw_replay *r, void *own, struct job *job)
@@ -168,15 +231,10 @@ static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const 
     return false;
 }
 
-static bool admission_wanted(const struct sw_replay *r)
-{
-    return r->opt.admission.n > 0;
-}
-
 const struct mechanism admission_mechanism = {
-    .name = "admission", .wanted = admission_wanted, .needs = NEEDS_RETURNS | NEEDS_LAUNCHES,
-    .size = sizeof(struct admission), .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT,
-    .reset = admission_reset, .job_made = admission_job_made, .job_asks = admission_job_asks,
-    .job_ended = admission_job_ended, .job_left = admission_job_left, .next_us = admission_next_us,
-    .happen = admission_happen, .event = admission_event, .stuck = admission_stuck
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct admission),
+    .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT, .reset = admission_reset,
+    .job_made = admission_job_made, .job_asks = admission_job_asks, .job_ended = admission_job_ended,
+    .job_left = admission_job_left, .next_us = admission_next_us, .happen = admission_happen,
+    .event = admission_event, .stuck = admission_stuck,
 };
