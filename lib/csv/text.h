@@ -21,7 +21,7 @@ static inline bool text_cut(struct sw_text *rest, char end, struct sw_text *part
 
 static inline bool text_is_anycase(struct sw_text text, const char *word)
 {
-    return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
+    return text.len == strlen(word) && (text.len == 0 || strncasecmp(text.at, word, text.len) == 0);
 }
 
 static inline bool text_begins(struct sw_text text, const char *with)

@@ -313,6 +313,8 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
         words_add(w, " So this log does not test the scheduler.");
     if (a->advice == SW_ADVICE_CHANGE)
         words_add(w, " %llu of %llu days gain.", ull(sw_study_days_that_gain(s, a->chosen)), ull(s->n_runs + 1));
+    if (a->why == SW_WHY_NO_PREFERENCE)
+        return;
     words_add(w, " Intervals are of what a wait changes on a day, 95 %% each: %llu day%s", ull(s->n_runs),
               s->n_runs == 1 ? "" : "s");
     if (fewest_days(s) < s->n_runs)

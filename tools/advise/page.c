@@ -199,6 +199,21 @@ static void put_settings(const struct sw_study *s, const struct sw_answer *a, co
     sw_out_printf(to->out, to->html ? "</pre>\n" : "");
 }
 
+/* Where no task preferred a host every wait gives the replay of the log as it was: no table of equal rows. */
+static void put_waits(const struct sw_study *s, const struct sw_answer *a, const struct sheet *to)
+{
+    struct words none = { 0 };
+    if (a->why == SW_WHY_NO_PREFERENCE) {
+        words_add(&none, "The same under each: no task is known to have preferred a host.");
+        sheet_section(to, "3 WAITS", "3 The same jobs under other waits", &none);
+    } else if (to->html) {
+        html_put_element(to->out, "h2", "", "3 The same jobs under other waits");
+        put_html_table(s, a, to->out);
+        put_svg(s, a, to->out);
+    } else
+        put_table(s, a, to->out);
+}
+
 void page_put(const struct advised *v, const struct sw_dialect *emit, const struct sheet *to)
 {
     const struct sw_study *s = &v->study;
@@ -220,12 +235,7 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
     sheet_section(to, "1 LOG", "1 The log", &log);
     sections_wait(s, a, v->n_wide, &wait);
     sheet_section(to, "2 WAIT", "2 What the wait did", &wait);
-    if (to->html) {
-        html_put_element(to->out, "h2", "", "3 The same jobs under other waits");
-        put_html_table(s, a, to->out);
-        put_svg(s, a, to->out);
-    } else
-        put_table(s, a, to->out);
+    put_waits(s, a, to);
     sections_pays(s, a, &pays);
     sheet_section(to, "4 PAYS?", "4 Could waiting pay?", &pays);
     sections_cached(s, &cached);
