@@ -44,7 +44,10 @@ void run_free(struct run *r)
     for (int p = 0; p < r->n_pools; p++) free(r->pool[p].name), free(r->pool[p].parent_name);
     for (int j = 0; j < r->n_jobs; j++) free_job(&r->job[j]);
     for (int p = 0; p < r->n_partitions; p++) free(r->partition[p].name), free(r->partition[p].has);
-    for (int q = 0; q < r->n_qos; q++) free(r->qos[q].name);
+    for (int q = 0; q < r->n_qos; q++) {
+        free(r->qos[q].name);
+        free(r->qos[q].preempts);
+    }
     for (int i = 0; i < (int)(sizeof arrays / sizeof *arrays); i++) free(arrays[i]);
     free(r->node);
     free(r->pool);
