@@ -230,7 +230,7 @@ struct argp_option *sw_cli_table(const struct sw_tool *tool)
     while (tool->options && !is_end(&tool->options[n]))
         n++;
     size_t most = n + n_rows + N_COMMON + 1;
-    struct argp_option *table = calloc(1, most * (sizeof *table + sizeof(struct rows_text)));
+    struct argp_option *table = malloc(most * (sizeof *table + sizeof(struct rows_text)));
     if (!table)
         return NULL;
     if (n)
@@ -242,6 +242,7 @@ struct argp_option *sw_cli_table(const struct sw_tool *tool)
             table[n] = rows_entry(&common[i].row, &text[n]);
             n++;
         }
+    table[n] = (struct argp_option){ 0 };
     return table;
 }
 

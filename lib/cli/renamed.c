@@ -29,9 +29,9 @@ const struct argp_option *renamed_next(size_t *i, const struct argp_option *tabl
             continue;
         *before = renamed[at].before;
         const struct argp_option *now = renamed_find(table, renamed[at].now);
-        bool taken = renamed_find(table, *before);
-        for (size_t k = 0; k < at; k++)
-            taken |=
+        bool taken = now && renamed_find(table, *before);
+        for (size_t k = 0; k < at && now && !taken; k++)
+            taken =
                 !renamed[k].program && strcmp(renamed[k].before, *before) == 0 && renamed_find(table, renamed[k].now);
         if (now && !taken)
             return now;

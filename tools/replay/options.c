@@ -150,15 +150,16 @@ const struct option_row options_run[] = {
 int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
 {
     struct config *cfg = cli->config;
-    struct sw_options trial = cfg->opt; /* a mistake is reported at once, before other errors */
-    const struct option_row *late = value_row(options_table, name),
-                            *row = late ? late : value_row(options_run, name);
+    const struct option_row *late = value_row(options_table, name);
     if (cfg->n_given == sizeof cfg->given / sizeof *cfg->given)
         return sw_err_usage(err, "too many options");
     cfg->given[cfg->n_given].name = name;
     cfg->given[cfg->n_given].late = late;
     cfg->given[cfg->n_given++].arg = arg;
-    return value_parse(row, late ? (void *)&trial : cfg, arg, err);
+    if (!late)
+        return value_parse(value_row(options_run, name), cfg, arg, err);
+    struct sw_options trial = cfg->opt; /* a mistake is reported at once, before other errors */
+    return value_parse(late, &trial, arg, err);
 }
 
 const char *options_given(const struct config *cfg, const char *name)

@@ -410,6 +410,7 @@ static int64_t kth_opening(struct opening *at, uint32_t n, uint64_t k)
  * `free` says whether it serves from from_us on, and the n openings when it serves. */
 static int64_t find_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask, uint32_t *n)
 {
+    uint64_t open = 0;
     *n = 0;
     if (p->n_nodes < ask->nodes)
         return PLAN_NEVER;
@@ -422,19 +423,19 @@ static int64_t find_earliest(const struct plan *p, int64_t from_us, const struct
         o->n_nodes = c->n_nodes;
         o->at_us = opens_at(c, from_us, ask, &o->until_us);
         c->free = o->at_us == from_us;
+        open += c->free ? o->n_nodes : 0;
     }
-    for (;;) {
-        uint64_t open = 0;
+    while (open < ask->nodes && from_us != PLAN_NEVER) {
+        from_us = kth_opening(p->opening, *n, ask->nodes - 1);
+        open = 0;
         for (uint32_t i = 0; i < *n; i++) {
             struct opening *o = &p->opening[i];
             if (o->at_us < from_us && o->until_us < from_us)
                 o->at_us = opens_at(&p->course[o->course], from_us, ask, &o->until_us);
             open += o->at_us <= from_us ? o->n_nodes : 0;
         }
-        if (open >= ask->nodes || from_us == PLAN_NEVER)
-            return from_us;
-        from_us = kth_opening(p->opening, *n, ask->nodes - 1);
     }
+    return from_us;
 }
 
 int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask)

@@ -99,21 +99,19 @@ static inline bool passes_all_again(const struct sw_replay *r, const struct beat
 }
 
 /* Of the stage that was picked, the task that is closest. */
-static FLATTENED void launch_picked(struct pick_stage *s, struct sw_queue_entry *entry, bool *stale)
+static FLATTENED void launch_picked(struct sw_replay *r, struct pick_stage *s, uint32_t node, int kind,
+                                    struct sw_queue_entry *entry, bool *stale)
 {
-    struct sw_replay *r = s->r;
-    struct stage *st = entry->of;
     uint32_t task;
-    job_prefetch(st->job);
-    bool failed = st->n_retry > 0;
+    job_prefetch(((const struct stage *)entry->of)->job);
+    bool failed = ((const struct stage *)entry->of)->n_retry > 0;
     enum sw_locality at = pick_task(s, entry, &task);
     int class = failed || at == SW_AT_NONE ? NOPREF : PREF;
-    OFFERS_SEE(r, SAW_OFFER, .node = s->node, .kind = s->slot_kind, .entry = entry, .task = task, .class = class,
-               .at = at);
+    OFFERS_SEE(r, SAW_OFFER, .node = node, .kind = kind, .entry = entry, .task = task, .class = class, .at = at);
     pass_by(r, s, entry, class, stale);
     load_taken(r, entry, class);
-    launch(r, st, s->node, task, class, at);
-    OFFERS_SEE(r, SAW_LAUNCH, .stage = st, .node = s->node);
+    launch(r, entry->of, node, task, class, at);
+    OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = node);
 }
 
 static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
@@ -130,7 +128,7 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
         pass_by_all(r, kind, &b->stale[kind]);
         return false;
     }
-    launch_picked(&s, entry, &b->stale[kind]);
+    launch_picked(r, &s, b->node, kind, entry, &b->stale[kind]);
     b->launched[kind]++;
     return true;
 }
@@ -263,7 +261,7 @@ bool heartbeat_serve(struct sw_replay *r, struct beat *b, int kind)
 void heartbeat_launch(struct pick_stage *s, struct sw_queue_entry *entry)
 {
     bool stale = false;
-    launch_picked(s, entry, &stale);
+    launch_picked(s->r, s, s->node, s->slot_kind, entry, &stale);
 }
 
 void heartbeat_end(struct sw_replay *r, struct beat *b)

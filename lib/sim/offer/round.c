@@ -44,27 +44,26 @@ static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
     return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
 }
 
-/* Of the instant's kicked nodes those from `from` on that stand before a node; how many are done. */
-static uint32_t beat_kicked(struct sw_replay *r, uint32_t from, uint32_t n, uint32_t before,
-                            void (*beat)(struct sw_replay *, uint32_t))
+static inline void beat_if_kicked(struct sw_replay *r, uint32_t node, void (*beat)(struct sw_replay *, uint32_t))
 {
-    for (; from < n && r->slots.kicked[from] < before; from++)
-        if (r->slots.node[r->slots.kicked[from]].kicked) {
-            r->slots.node[r->slots.kicked[from]].kicked = false;
-            beat(r, r->slots.kicked[from]);
-        }
-    return from;
+    if (!r->slots.node[node].kicked)
+        return;
+    r->slots.node[node].kicked = false;
+    beat(r, node);
 }
 
 /* H6 (b), (c): every node heartbeats that has, at its turn, a free slot for waiting work. Kicked nodes do, too, also
- * those that run more than they have slots now (B8). */
-static uint32_t offer_to_all(struct sw_replay *r, uint32_t n_kicked, void (*beat)(struct sw_replay *, uint32_t))
+ * those that run more than they have slots now (B8). Returns how many of the kicked nodes are done. Inlined,
+ * it would take registers from all rounds. */
+static __attribute__((noinline)) uint32_t offer_to_all(struct sw_replay *r, uint32_t n_kicked,
+                                                       void (*beat)(struct sw_replay *, uint32_t))
 {
     uint32_t done = 0;
     for (uint32_t i = 0; work_waits(r, 0) || work_waits(r, 1); i++) {
         if ((i = bits_next(&r->slots.any_free, i)) == NONE)
             break;
-        done = beat_kicked(r, done, n_kicked, i, beat);
+        for (; done < n_kicked && r->slots.kicked[done] < i; done++)
+            beat_if_kicked(r, r->slots.kicked[done], beat);
         if (r->slots.node[i].kicked || has_slot_for_work(r, &r->slots.node[i])) {
             r->slots.node[i].kicked = false;
             beat(r, i);
@@ -83,5 +82,6 @@ void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint
     if (unlikely((n = r->slots.n_kicked) > 1))
         bits_sort(&r->slots.kicked_set, r->slots.kicked, n); /* in cluster order */
     r->slots.n_kicked = 0;
-    beat_kicked(r, all ? offer_to_all(r, n, beat) : 0, n, NONE, beat);
+    for (uint32_t i = all ? offer_to_all(r, n, beat) : 0; i < n; i++)
+        beat_if_kicked(r, r->slots.kicked[i], beat);
 }

@@ -45,9 +45,9 @@ static bool by_fifo(const struct sw_replay *r, const struct job *job)
 }
 
 /* O5.1 */
-static int64_t size_weight(const struct sw_job_view *job)
+static int64_t size_weight(int64_t weight, int64_t demand)
 {
-    return max_i64((int64_t)floor((double)job->weight * log2(1 + (double)job->demand) + 0.5), 1);
+    return max_i64((int64_t)floor((double)weight * log2(1 + (double)demand) + 0.5), 1);
 }
 
 static inline struct sw_job_view job_view(const struct sw_replay *r, const struct job *job, int kind)
@@ -66,7 +66,7 @@ static inline struct sw_job_view job_view(const struct sw_replay *r, const struc
     if (unlikely(r->opt.order.policy->by_request))
         view.asks = job->asks;
     if (unlikely(r->opt.size_weight))
-        view.weight = size_weight(&view);
+        view.weight = size_weight(view.weight, view.demand);
     return view;
 }
 

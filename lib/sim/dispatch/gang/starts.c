@@ -70,11 +70,13 @@ bool starts_fits_racks(const struct sw_replay *r, struct gang *g, const struct j
 {
     const struct gang_job *j = gang_of(g, job);
     const struct sw_partition *p = j->partition;
+    if (job->stage[0].n_tasks < 2)
+        return false;
     memset(g->now.in_rack, 0, choice_n_racks(r) * sizeof *g->now.in_rack);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         g->now.in_rack[r->opt.no_rack_level ? 0 : r->cl->node[i].rack]
             += r->cl->node[i].span[0].slots[0] >= j->width && (!p || p->has[i]);
-    return job->stage[0].n_tasks > 1 && choice_in_few(r, g, g->now.in_rack, job->stage[0].n_tasks);
+    return choice_in_few(r, g, g->now.in_rack, job->stage[0].n_tasks);
 }
 
 /* Not before before_us: some time that is not, either. Racks have more nodes only when one of them opens. */

@@ -115,12 +115,18 @@ static enum sw_locality note_launch(struct sw_replay *r, struct opportunity *o, 
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
 
-static void count_offer(struct sw_replay *r, struct opportunities *k, struct opportunity *o)
+static COLD void note_due(struct sw_replay *r, const struct opportunity *o)
+{
+    struct opportunities *k = r->dispatch.own;
+    k->due_us = min_i64(k->due_us, r->opt.delay.policy->yarn->due_us(&r->opt.delay, &o->at));
+}
+
+static inline void count_offer(struct sw_replay *r, struct opportunity *o)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
     rule->policy->yarn->offered(rule, &o->at, 1, r->slots.n_up, r->now_us);
-    if (rule->policy->yarn->due_us)
-        k->due_us = min_i64(k->due_us, rule->policy->yarn->due_us(rule, &o->at));
+    if (unlikely(rule->policy->yarn->due_us))
+        note_due(r, o);
 }
 
 static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struct stage *st)
@@ -130,7 +136,7 @@ static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struc
     settle(r, own, st);
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
-    count_offer(r, own, o);
+    count_offer(r, o);
     const struct sw_asked n = asked(r, o, st);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
@@ -207,7 +213,7 @@ static bool visit_full(void *ctx, struct sw_queue_entry *entry)
 {
     const struct full *k = ctx;
     if (is_opportunity(entry->of))
-        count_offer(k->r, k->own, of(k->own, entry->of));
+        count_offer(k->r, of(k->own, entry->of));
     return false;
 }
 
