@@ -151,9 +151,7 @@ struct sw_held { uint64_t n; double seconds; };
  * Its change is against the own wait with executors as they were, on the day that was. */
 struct sw_kept { uint64_t n; size_t wait; double change; };
 struct sw_shares;
-struct hosts;
-struct crew;
-struct even;
+struct inside;
 struct sw_study {
     struct sw_study_ask ask;
     struct sw_options *opt;      /* its own copy, and how data is drawn */
@@ -205,12 +203,8 @@ struct sw_study {
     struct sw_other_order other;
     struct sw_kept kept;
     struct sw_shares *shares;    /* lib/study/shares.h; NULL: not asked for */
-    struct hosts *hosts;         /* lib/study/hidden/hosts.c; NULL: none are hidden */
-    struct crew *crew;           /* lib/study/crew.c */
-    struct even *even;           /* lib/study/even.c: what it has replayed */
-    struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
-    char *recorded_text;         /* of them, where they are drawn */
     struct sw_load_answer load;  /* S13 of docs/model.md, of the replay of the log as it was */
+    struct inside *inside;       /* lib/study/study.h: what it works with */
 };
 /* Of a log that lacks nothing. */
 SW_USE_RESULT int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_err *err);

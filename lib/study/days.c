@@ -6,18 +6,18 @@
 #include "lib/study/study.h"
 #include "lib/base/sw_chance.h"
 
-int days_start(struct days *d, const struct sw_log *log, struct sw_err *err)
+int days_start(struct sw_text **hosts, const struct sw_log *log, struct sw_err *err)
 {
-    if (!(d->hosts = calloc(log->n_tasks + 1, sizeof *d->hosts)))
+    if (!(*hosts = calloc(log->n_tasks + 1, sizeof **hosts)))
         return sw_err_memory(err);
     for (size_t i = 0; i < log->n_tasks; i++)
-        d->hosts[i] = log->tasks[i].hosts;
+        (*hosts)[i] = log->tasks[i].hosts;
     return SW_OK;
 }
 
 /* A random permutation within each stage (Fisher and Yates), of the day before. How many tasks prefer which host stays
  * as it was. */
-void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_t run)
+void days_draw(struct sw_text *hosts, const struct sw_log *part, uint64_t seed, uint64_t run)
 {
     const struct task_range tasks = tasks_of(part);
     for (size_t i = tasks.from, next; i < tasks.to; i = next) {
@@ -27,17 +27,11 @@ void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_
                            && part->tasks[next].last->stage == stage; next++)
             ;
         for (size_t n = next - i; n > 1; n--) {
-            struct sw_text *a = &d->hosts[i + n - 1], *b = &d->hosts[i + sw_chance_below(&c, n)], kept = *a;
+            struct sw_text *a = &hosts[i + n - 1], *b = &hosts[i + sw_chance_below(&c, n)], kept = *a;
             *a = *b;
             *b = kept;
         }
     }
-}
-
-void days_end(struct days *d)
-{
-    free(d->hosts);
-    d->hosts = NULL;
 }
 
 /* ---- jobs come later ------------------------------------------------------------------------------ */

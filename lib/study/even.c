@@ -10,20 +10,20 @@ enum { HALVINGS = 8 };
 
 /* ---- replays, each of which is made once --------------------------------------------------------------- */
 
-struct at { struct crew_work work; struct one p; double goal_s; }; /* a wait at a cost */
-struct even { struct at **at; size_t n, cap; struct part part; }; /* part: the log, or the beginning of a large one */
+struct even_at { struct crew_work work; struct part part; struct one p; double goal_s; }; /* a wait at a cost */
 
-static struct at *find(const struct sw_study *s, size_t wait, double cost)
+static struct even_at *find(const struct sw_study *s, size_t wait, double cost)
 {
-    for (size_t i = 0; i < s->even->n; i++)
-        if (s->even->at[i]->p.wait == wait && s->even->at[i]->p.any == cost)
-            return s->even->at[i];
+    const struct even *e = &s->inside->even;
+    for (size_t i = 0; i < e->n; i++)
+        if (e->at[i]->p.wait == wait && e->at[i]->p.any == cost)
+            return e->at[i];
     return NULL;
 }
 
 static int run(struct crew_work *work, struct sw_err *err)
 {
-    struct at *at = (struct at *)work;
+    struct even_at *at = (struct even_at *)work;
     if (one_run(&at->p, err) != SW_OK)
         return SW_FAIL;
     at->goal_s = goals_of(at->p.s, &at->p.out);
@@ -32,44 +32,35 @@ static int run(struct crew_work *work, struct sw_err *err)
 
 static int add(const struct sw_study *s, size_t wait, double cost, struct sw_err *err)
 {
-    struct even *e = s->even;
+    struct even *e = &s->inside->even;
+    const struct sw_log log = parts_beginning(s->ask.log); /* or the whole of it */
     if (find(s, wait, cost))
         return SW_OK;
     if (sw_grow(&e->at, &e->cap, e->n + 1, sizeof *e->at, err) != SW_OK)
         return SW_FAIL;
-    struct at *at = e->at[e->n] = malloc(sizeof *at);
+    struct even_at *at = e->at[e->n] = malloc(sizeof *at);
     if (!at)
         return sw_err_memory(err);
-    *at = (struct at){ .work = { .run = run },
-                       .p = { .s = s, .part = &e->part, .wait = wait, .rack = cost, .any = cost } };
+    *at = (struct even_at){ .work = { .run = run }, .part = { log, 0, log.n_jobs },
+                            .p = { .s = s, .part = &at->part, .wait = wait, .rack = cost, .any = cost } };
     e->n++;
-    crew_add(s->crew, &at->work, CREW_NEXT);
-    return SW_OK;
-}
-
-int even_start(struct sw_study *s, struct sw_err *err)
-{
-    const struct sw_log log = parts_beginning(s->ask.log);
-    if (!(s->even = calloc(1, sizeof *s->even)))
-        return sw_err_memory(err);
-    s->even->part = (struct part){ log, 0, log.n_jobs };
+    crew_add(s->inside->crew, &at->work, CREW_NEXT);
     return SW_OK;
 }
 
 void even_free(struct even *e)
 {
-    for (size_t i = 0; e && i < e->n; i++)
+    for (size_t i = 0; i < e->n; i++)
         free(e->at[i]);
-    if (e)
-        free(e->at);
-    free(e);
+    free(e->at);
 }
 
 static int wait_for_all(const struct sw_study *s, struct sw_err *err)
 {
+    const struct even *e = &s->inside->even;
     int status = SW_OK;
-    for (size_t i = 0; i < s->even->n; i++)
-        if (crew_wait(s->crew, &s->even->at[i]->work, err) != SW_OK)
+    for (size_t i = 0; i < e->n; i++)
+        if (crew_wait(s->inside->crew, &e->at[i]->work, err) != SW_OK)
             status = SW_FAIL;
     return status;
 }
@@ -96,7 +87,7 @@ static int add_ahead(const struct between *b, double lo, double hi, int steps, s
 
 static int steps_ahead(const struct sw_study *s, int most)
 {
-    const size_t threads = crew_size(s->crew);
+    const size_t threads = crew_size(s->inside->crew);
     const int steps = threads < 6 ? 1 : threads < 14 ? 2 : 3;
     return steps < most ? steps : most;
 }

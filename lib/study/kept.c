@@ -20,12 +20,12 @@ static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_
         of[i] = (struct beside){ .work = { .run = run },
                                  .p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any } };
         if (decide_may_advise(s, i))
-            crew_add(s->crew, &of[i].work, CREW_LAST);
+            crew_add(s->inside->crew, &of[i].work, CREW_LAST);
     }
     for (size_t i = 1; i < s->waits.n; i++) {
         if (!decide_may_advise(s, i))
             continue;
-        if (crew_wait(s->crew, &of[i].work, err) != SW_OK) {
+        if (crew_wait(s->inside->crew, &of[i].work, err) != SW_OK) {
             status = SW_FAIL;
             continue;
         }

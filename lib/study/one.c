@@ -137,7 +137,7 @@ int one_run(struct one *p, struct sw_err *err)
         sw_quantiles_free(r.responses);
         return sw_err_memory(err);
     }
-    const struct sw_text *hosts = p->hosts ? p->hosts : p->s->recorded_hosts;
+    const struct sw_text *hosts = p->hosts ? p->hosts : p->s->inside->recorded_hosts;
     int status = sw_log_trace(&trace, p->part ? &p->part->log : p->s->ask.log, hosts, err);
     if (status == SW_OK) {
         status = replay(&r, trace, err);

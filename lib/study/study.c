@@ -39,7 +39,7 @@ enum { ASIDE_SHARES, ASIDE_KEPT, ASIDE_EVEN, N_ASIDES };
 struct study {
     struct sw_study *s;
     struct backtest back[SW_LOG_MODELS];
-    struct days days;
+    struct sw_text *hosts;       /* of each task, on the day that was drawn last */
     struct day **day;            /* by run; NULL: not drawn, or done */
     uint64_t next, first;        /* to be drawn; of those that are not done */
     struct aside *aside;         /* NULL: the day that was is not done */
@@ -146,7 +146,7 @@ static void add_items(struct day *day, size_t from_price, size_t to_price)
                 continue;
             struct item *item = &day->items[day->n_items++];
             *item = (struct item){ { .run = run_item }, day, price, wait, wait + step };
-            crew_add(s->crew, &item->work, CREW_LAST);
+            crew_add(s->inside->crew, &item->work, CREW_LAST);
         }
 }
 
@@ -186,7 +186,7 @@ static void day_free(struct day *day)
 static bool is_done(const struct day *day)
 {
     for (size_t i = 0; i < day->n_items; i++)
-        if (!crew_is_done(day->of->s->crew, &day->items[i].work))
+        if (!crew_is_done(day->of->s->inside->crew, &day->items[i].work))
             return false;
     return true;
 }
@@ -198,7 +198,7 @@ static int finish_day(struct study *of, struct sw_err *err)
     struct day *day = of->day[of->first];
     int status = SW_OK;
     for (size_t i = 0; i < day->n_items; i++)
-        if (crew_wait(s->crew, &day->items[i].work, err) != SW_OK)
+        if (crew_wait(s->inside->crew, &day->items[i].work, err) != SW_OK)
             status = SW_FAIL;
     for (size_t k = 0; k < day->n_items * s->waits.n && status == SW_OK; k++) {
         const struct item *item = &day->items[k / s->waits.n];
@@ -248,7 +248,7 @@ static int look_at_recorded(struct study *of, struct sw_err *err)
     s->replayed_near = (double)own->node / (double)(own->node + own->rack + own->any);
     for (size_t i = 0; i < N_ASIDES; i++) {
         of->aside[i] = (struct aside){ { .run = run[i] }, s, *s, NULL };
-        crew_add(s->crew, &of->aside[i].work, CREW_NEXT);
+        crew_add(s->inside->crew, &of->aside[i].work, CREW_NEXT);
     }
     for (uint64_t at = of->first; at < of->next; at++)
         add_items(of->day[at], SW_PRICE_POOLS, s->n_prices);
@@ -261,7 +261,7 @@ static int take_asides(struct study *of, struct sw_err *err)
     struct sw_study *s = of->s;
     int status = SW_OK;
     for (size_t i = 0; of->aside && i < N_ASIDES; i++)
-        if (crew_wait(s->crew, &of->aside[i].work, err) != SW_OK)
+        if (crew_wait(s->inside->crew, &of->aside[i].work, err) != SW_OK)
             status = SW_FAIL;
     if (of->aside) {
         s->pays = of->aside[ASIDE_EVEN].seen.pays;
@@ -276,9 +276,9 @@ static int compare_days(struct study *of, struct sw_err *err)
 {
     struct sw_study *s = of->s;
     for (size_t i = 0; i < SW_LOG_MODELS; i++)
-        if (crew_wait(s->crew, &of->back[i].work, err) != SW_OK)
+        if (crew_wait(s->inside->crew, &of->back[i].work, err) != SW_OK)
             return SW_FAIL;
-    if (crew_wait(s->crew, &of->aside[ASIDE_KEPT].work, err) != SW_OK)
+    if (crew_wait(s->inside->crew, &of->aside[ASIDE_KEPT].work, err) != SW_OK)
         return SW_FAIL;
     s->kept = of->aside[ASIDE_KEPT].seen.kept;
     backtest_finish(of->back);
@@ -292,8 +292,8 @@ static int keep_hosts(struct study *of, struct day *day, const struct sw_log *lo
     const struct task_range tasks = tasks_of(log);
     if (!(day->hosts = calloc(of->s->ask.log->n_tasks + 1, sizeof *day->hosts)))
         return sw_err_memory(err);
-    memcpy(day->hosts + tasks.from, of->days.hosts + tasks.from, (tasks.to - tasks.from) * sizeof *day->hosts);
-    day->text = of->s->hosts ? hosts_take(of->s->hosts) : NULL;
+    memcpy(day->hosts + tasks.from, of->hosts + tasks.from, (tasks.to - tasks.from) * sizeof *day->hosts);
+    day->text = of->s->inside->hosts ? hosts_take(of->s->inside->hosts) : NULL;
     return SW_OK;
 }
 
@@ -313,9 +313,9 @@ static int draw_day(struct study *of, struct sw_err *err)
         return SW_OK;
     day->part = day->of_pools;
     const struct sw_log *log = day->part ? &day->all.log : s->ask.log;
-    if (s->hosts && guesses_draw(s, log, day->run, of->days.hosts, err) != SW_OK)
+    if (s->inside->hosts && guesses_draw(s, log, day->run, of->hosts, err) != SW_OK)
         return SW_FAIL;
-    days_draw(&of->days, log, s->opt->seed, day->run);
+    days_draw(of->hosts, log, s->opt->seed, day->run);
     return keep_hosts(of, day, log, err);
 }
 
@@ -339,10 +339,10 @@ static int begin_day(struct study *of, struct sw_err *err)
 {
     struct sw_study *s = of->s;
     const struct sw_study_ask *ask = &s->ask;
-    crew_help(s->crew);
+    crew_help(s->inside->crew);
     if (of->next > 0 && !of->aside && is_done(of->day[0]) && look_at_recorded(of, err) != SW_OK)
         return SW_FAIL;
-    crew_help(s->crew);
+    crew_help(s->inside->crew);
     while (of->aside && of->first < of->next && is_done(of->day[of->first]))
         if (finish_day(of, err) != SW_OK)
             return SW_FAIL;
@@ -380,7 +380,7 @@ static void leave_days(struct study *of)
     for (uint64_t run = 0; of->day && run <= of->s->most_runs; run++)
         if (of->day[run]) {
             for (size_t i = 0; i < of->day[run]->n_items; i++)
-                (void)!crew_wait(of->s->crew, &of->day[run]->items[i].work, &unsaid);
+                (void)!crew_wait(of->s->inside->crew, &of->day[run]->items[i].work, &unsaid);
             day_free(of->day[run]);
         }
     free(of->day);
@@ -496,7 +496,7 @@ static int try_all(struct study *of, struct sw_err *err)
     if (!s->goal_is_end
         && days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err) != SW_OK)
         return SW_FAIL;
-    if (days_start(&of->days, log, err) != SW_OK)
+    if (days_start(&of->hosts, log, err) != SW_OK)
         return SW_FAIL;
     if (!(of->day = calloc(s->most_runs + 1, sizeof(struct day *))))
         return sw_err_memory(err);
@@ -511,7 +511,7 @@ static int test_back(struct study *of, struct sw_err *err)
     for (int i = 0; i < SW_LOG_MODELS; i++) {
         of->back[i] = (struct backtest){ .work = { .run = backtest_replay }, .b = &s->back, .log = s->ask.log,
             .opt = s->ask.opt, .pools = s->ask.pools, .model = (enum sw_model_of_log)i };
-        crew_add(s->crew, &of->back[i].work, CREW_LAST);
+        crew_add(s->inside->crew, &of->back[i].work, CREW_LAST);
     }
     return SW_OK;
 }
@@ -523,17 +523,17 @@ static int run_study(struct study *of, struct sw_err *err)
     if (test_back(of, err) != SW_OK)
         return SW_FAIL;
     int status = measure(s, err);
-    if (crew_wait(s->crew, &of->back[SW_LOG_OWN].work, err) != SW_OK)
+    if (crew_wait(s->inside->crew, &of->back[SW_LOG_OWN].work, err) != SW_OK)
         status = SW_FAIL;
     if (status == SW_OK)
         status = try_all(of, err);
     if (take_asides(of, err) != SW_OK)
         status = SW_FAIL;
     for (int i = 0; i < SW_LOG_MODELS; i++)
-        if (crew_wait(s->crew, &of->back[i].work, err) != SW_OK)
+        if (crew_wait(s->inside->crew, &of->back[i].work, err) != SW_OK)
             status = SW_FAIL;
     leave_days(of);
-    days_end(&of->days);
+    free(of->hosts);
     free(of->aside);
     return status;
 }
@@ -541,19 +541,28 @@ static int run_study(struct study *of, struct sw_err *err)
 int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_err *err)
 {
     struct study of = { .s = s };
-    *s = (struct sw_study){ .ask = *ask, .opt = malloc(sizeof *s->opt) };
-    if (!s->opt)
+    *s = (struct sw_study){ .ask = *ask, .opt = malloc(sizeof *s->opt), .inside = calloc(1, sizeof *s->inside) };
+    if (!s->opt || !s->inside)
         return sw_err_memory(err);
     *s->opt = *ask->opt;
-    if (crew_start(&s->crew, ask->threads, err) != SW_OK || even_start(s, err) != SW_OK)
-        return SW_FAIL;
-    return run_study(&of, err);
+    return crew_start(&s->inside->crew, ask->threads, err) == SW_OK ? run_study(&of, err) : SW_FAIL;
+}
+
+static void free_inside(struct inside *own)
+{
+    if (!own)
+        return;
+    crew_end(own->crew);
+    even_free(&own->even);
+    hosts_end(own->hosts);
+    free(own->recorded_hosts);
+    free(own->recorded_text);
+    free(own);
 }
 
 void sw_study_clear(struct sw_study *s)
 {
-    crew_end(s->crew);
-    even_free(s->even);
+    free_inside(s->inside);
     for (size_t i = 0; i < SW_CANDIDATES; i++) {
         free(s->tried[i].run_s);
         free(s->tried[i].run_p95_s);
@@ -566,10 +575,7 @@ void sw_study_clear(struct sw_study *s)
     free(s->opt);
     order_free(&s->other);
     shares_free(s->shares);
-    hosts_end(s->hosts);
     sw_cluster_free(s->racks_cl);
-    free(s->recorded_hosts);
-    free(s->recorded_text);
     sw_backtest_clear(&s->back);
     *s = (struct sw_study){ 0 };
 }

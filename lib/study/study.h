@@ -13,6 +13,7 @@ static inline double study_seconds(int64_t us) { return (double)us / (double)SW_
 uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job); /* reduces not counted */
 
 /* ---- crew.c: threads that take what there is to do ------------------------------------------------------ */
+struct crew;
 struct crew_work {               /* it stays where it is until it has been waited for */
     int (*run)(struct crew_work *work, struct sw_err *err);
     struct crew_work *next;
@@ -72,15 +73,14 @@ size_t prices_best_of_pool(const struct sw_study *s, size_t price, size_t otherw
 double prices_quantile(const struct sw_ratio *of, bool cached, double at);
 
 /* ---- days.c: a day that might have been -------------------------------------------------------------- */
-struct days { struct sw_text *hosts; };  /* of each task, on the day that was drawn last */
-SW_USE_RESULT int days_start(struct days *d, const struct sw_log *log, struct sw_err *err);
-void days_draw(struct days *d, const struct sw_log *part, uint64_t seed, uint64_t run);
-void days_end(struct days *d);
+SW_USE_RESULT int days_start(struct sw_text **hosts, const struct sw_log *log, struct sw_err *err); /* of each task */
+void days_draw(struct sw_text *hosts, const struct sw_log *part, uint64_t seed, uint64_t run);
 /* A time up to which jobs may come later: the median gap between their submissions, 1 s at least, 60 s at most. */
 SW_USE_RESULT int days_jitter(const int64_t *submit_us, size_t stride, size_t n, int64_t *jitter_us,
                               struct sw_err *err);
 
 /* ---- hidden/: hosts that tasks preferred, and that the log does not name ---------------------------------- */
+struct hosts;
 bool hosts_are_hidden(const struct sw_log *log);
 void hosts_end(struct hosts *h); /* also when it failed; NULL is fine */
 char *hosts_take(struct hosts *h); /* the text of hosts that were drawn last, for the caller to free */
@@ -145,11 +145,20 @@ struct one {                     /* one wait on one day */
 SW_USE_RESULT int one_run(struct one *p, struct sw_err *err);
 
 /* ---- even.c: the cost of distance from which on a wait pays -------------------------------------------- */
+struct even { struct even_at **at; size_t n, cap; }; /* replays, each of which is made once */
 /* On the day that was: the factor on tasks off their node at which a wait and another are even. Above it the one that
  * brings tasks nearer gains. Between 1 and 10; NaN: none of these. */
 SW_USE_RESULT int even_between(const struct sw_study *s, size_t with, size_t without, double *factor,
                                struct sw_err *err);
 SW_USE_RESULT int even_find(struct sw_study *s, struct sw_err *err); /* s->pays */
-SW_USE_RESULT int even_start(struct sw_study *s, struct sw_err *err); /* s->even */
 void even_free(struct even *e);
+
+/* ---- what a study works with --------------------------------------------------------------------------- */
+struct inside {
+    struct crew *crew;
+    struct even even;
+    struct hosts *hosts;         /* NULL: none are hidden */
+    struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
+    char *recorded_text;         /* of them, where they are drawn */
+};
 #endif

@@ -127,6 +127,7 @@ awk 'BEGIN { print "pool,parent,shares,usage"; for (i = 0; i < 40; i++) print "p
     try moment slot-fair --at 30s $base "$scratch/jobs.csv"
     try lint slot-delay lint "$scratch/spark.conf"
     try advise slot-advise -j 1 --runs 2 "$top/traces/jhist"
+    try advise-at-once slot-advise -j 3 --runs 2 "$scratch/spark"
     try advise-gangs slot-advise -j 1 --runs 2 --width slots --order fifo --cluster "$scratch/racks.csv" "$scratch/gangs-log.csv"
     try stats slot-stats --by pool --col response_s --quantiles 0.5 "$scratch/done.csv"
     try compare slot-stats --compare "$scratch/done.csv" --worst 3 "$scratch/done.jsonl"

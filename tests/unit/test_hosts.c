@@ -254,12 +254,13 @@ static void half_of_the_weight_is_on_no_data_elsewhere(void **state)
     (void)state;
     for (int far = 0; far < 2; far++) {
         struct made m;
-        struct sw_study s = { .ask.log = &m.log };
+        struct inside own = { .hosts = NULL };
+        struct sw_study s = { .ask.log = &m.log, .inside = &own };
         start(&m, 3);
         ran(&m, 1, 0, 10 * S, SW_AT_NODE);
         if (far)
             ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
-        assert_int_equal(hosts_start(&s.hosts, &m.log, NULL), SW_OK);
+        assert_int_equal(hosts_start(&own.hosts, &m.log, NULL), SW_OK);
         guesses_list(&s);
         double sum = 0;
         for (size_t i = 0; i < s.n_guesses; i++) {
@@ -267,7 +268,7 @@ static void half_of_the_weight_is_on_no_data_elsewhere(void **state)
             sum += s.guess[i].replicas == 2 && s.guess[i].power == 1 ? s.guess[i].weight : 0;
         }
         assert_near(sum, far ? 1 : 0.5, 1e-12);
-        hosts_end(s.hosts);
+        hosts_end(own.hosts);
         end(&m);
     }
 }

@@ -28,23 +28,23 @@ static void days_keep_what_a_stage_prefers(void **state)
         "a,0,0,map,0,n1,n1,0,5\na,0,0,map,1,n2,n2,0,5\na,0,0,map,2,n3,n3,0,5\na,0,0,map,3,n4,n4,0,5\n"
         "b,0,0,map,0,n5,n5,0,5\nb,0,0,map,1,n6,n6,0,5\n");
     struct sw_err err;
-    struct days d, again;
+    struct sw_text *d, *again;
     unsigned n_changed = 0;
     assert_int_equal(days_start(&d, log, &err), SW_OK);
     assert_int_equal(days_start(&again, log, &err), SW_OK);
     for (uint64_t run = 1; run <= 20; run++) {
-        days_draw(&d, log, 7, run);
-        days_draw(&again, log, 7, run);
-        assert_memory_equal(d.hosts, again.hosts, log->n_tasks * sizeof *d.hosts);
+        days_draw(d, log, 7, run);
+        days_draw(again, log, 7, run);
+        assert_memory_equal(d, again, log->n_tasks * sizeof *d);
         for (size_t i = 0; i < 4; i++)
-            assert_true(has(d.hosts, 4, first[i]));
+            assert_true(has(d, 4, first[i]));
         for (size_t i = 0; i < 2; i++)
-            assert_true(has(d.hosts + 4, 2, second[i]));
-        n_changed += !text_is(d.hosts[0], "n1");
+            assert_true(has(d + 4, 2, second[i]));
+        n_changed += !text_is(d[0], "n1");
     }
     assert_true(n_changed > 0);
-    days_end(&d);
-    days_end(&again);
+    free(d);
+    free(again);
     sw_log_free(log);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - jobs that start all at once: replays of their log under several waits for one switch. */
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,56 +100,49 @@ double sw_gangs_mean(const struct sw_gangs *s, size_t price, size_t wait, uint64
     return t->jobs > 0 ? t->sum_s / (double)t->jobs : NAN;
 }
 
-static int try_one(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, struct sw_err *err)
+/* ---- all of them -------------------------------------------------------------------------------------------- */
+
+struct item { struct crew_work work; const struct sw_gangs *s; size_t price, wait; uint64_t run; };
+
+static int run_item(struct crew_work *work, struct sw_err *err)
 {
-    struct replay p = { .s = s, .tally = tally_of(s, price, wait, run, SW_GANGS_ALL) };
+    const struct item *of = (const struct item *)work;
+    const struct sw_gangs *s = of->s;
+    struct replay p = { .s = s, .tally = tally_of(s, of->price, of->wait, of->run, SW_GANGS_ALL) };
     struct sw_options opt = *s->ask.opt;
     opt.gang.switches = 1;
-    opt.gang.switches_us = s->wait[wait].us;
-    opt.penalty_off = s->price[price];
-    opt.seed += run;
-    opt.jitter_us = run > 0 ? s->jitter_us : 0;
+    opt.gang.switches_us = s->wait[of->wait].us;
+    opt.penalty_off = s->price[of->price];
+    opt.seed += of->run;
+    opt.jitter_us = of->run > 0 ? s->jitter_us : 0;
     return replay(&p, &opt, err);
 }
 
-/* ---- all of them -------------------------------------------------------------------------------------------- */
-
-struct crew {                    /* threads that take one replay after the other */
-    struct sw_gangs *s;
-    atomic_size_t next;
-    atomic_bool failed;
-    struct sw_err *err;          /* the first failure's */
-};
-
-static void *work(void *context)
+static int run_items(struct item *of, size_t n, uint64_t threads, struct sw_err *err)
 {
-    struct crew *c = context;
-    const struct sw_gangs *s = c->s;
-    const size_t runs = s->n_runs + 1, n = s->n_prices * s->n_waits * runs;
-    struct sw_err err = { 0 };
-    size_t i;
-    while (!c->failed && (i = c->next++) < n)
-        if (try_one(s, i / runs / s->n_waits, i / runs % s->n_waits, i % runs, &err) != SW_OK
-            && !atomic_exchange(&c->failed, true))
-            *c->err = err;
-    return NULL;
+    struct crew *crew;
+    int status = SW_OK;
+    if (crew_start(&crew, threads, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++)
+        crew_add(crew, &of[i].work, CREW_LAST);
+    for (size_t i = 0; i < n; i++)
+        if (crew_wait(crew, &of[i].work, err) != SW_OK)
+            status = SW_FAIL;
+    crew_end(crew);
+    return status;
 }
 
 static int try_all(struct sw_gangs *s, struct sw_err *err)
 {
-    enum { MOST = 64 };
-    struct crew c = { .s = s, .err = err };
-    pthread_t other[MOST];
-    size_t n = 0;
-    s->tally = calloc(s->n_prices * s->n_waits * (s->n_runs + 1) * SW_GANGS_CLASSES, sizeof *s->tally);
-    if (!s->tally)
-        return sw_err_memory(err);
-    while (n < MOST && n + 1 < s->ask.threads && pthread_create(&other[n], NULL, work, &c) == 0)
-        n++;
-    work(&c);
-    for (size_t i = 0; i < n; i++)
-        pthread_join(other[i], NULL);
-    return c.failed ? SW_FAIL : SW_OK;
+    const size_t runs = s->n_runs + 1, n = s->n_prices * s->n_waits * runs;
+    struct item *of = calloc(n, sizeof *of);
+    s->tally = calloc(n * SW_GANGS_CLASSES, sizeof *s->tally);
+    for (size_t i = 0; of && i < n; i++)
+        of[i] = (struct item){ { .run = run_item }, s, i / runs / s->n_waits, i / runs % s->n_waits, i % runs };
+    const int status = of && s->tally ? run_items(of, n, s->ask.threads, err) : sw_err_memory(err);
+    free(of);
+    return status;
 }
 
 /* ---- what is tried ------------------------------------------------------------------------------------------ */

@@ -209,14 +209,14 @@ static bool is_near(const struct sw_log_task *t)
 static int look_at_log(struct guessing *g, struct sw_err *err)
 {
     const struct sw_log *log = g->s->ask.log;
-    if (hosts_mark_hot(g->s->hosts, &g->hot, err) != SW_OK)
+    if (hosts_mark_hot(g->s->inside->hosts, &g->hot, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
         if (has_distance(log, t))
             course_add(&g->recorded, t->job, t->last->stage,
                        (struct launch){ .at_us = t->last->launch_us, .near = is_near(t),
-                                        .host = hosts_number(g->s->hosts, sw_log_text(t->last->node)) });
+                                        .host = hosts_number(g->s->inside->hosts, sw_log_text(t->last->node)) });
     }
     if (course_count(&g->recorded, g->hot, err) != SW_OK)
         return SW_FAIL;
@@ -268,7 +268,8 @@ static void take_attempt(void *context, const struct sw_attempt *a)
     course_add(&d->course, (size_t)(job - log->jobs), a->stage,
                (struct launch){ .at_us = a->launch_us,
                                 .near = a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
-                                .host = hosts_number(d->s->hosts, (struct sw_text){ a->node, strlen(a->node) }) });
+                                .host = hosts_number(d->s->inside->hosts,
+                                                     (struct sw_text){ a->node, strlen(a->node) }) });
 }
 
 static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
@@ -296,7 +297,7 @@ static int run_draw(struct crew_work *work, struct sw_err *err)
     struct draw *d = (struct draw *)work;
     struct sw_text *hosts = calloc(d->s->ask.log->n_tasks + 1, sizeof *hosts);
     struct hosts *by = NULL;
-    int status = hosts ? hosts_beside(&by, d->s->hosts, err) : sw_err_memory(err);
+    int status = hosts ? hosts_beside(&by, d->s->inside->hosts, err) : sw_err_memory(err);
     if (status == SW_OK)
         status = draw_hosts(d, by, hosts, err);
     if (status == SW_OK)
@@ -309,7 +310,7 @@ static int run_draw(struct crew_work *work, struct sw_err *err)
 static void add_draw(struct draw *d)
 {
     d->work = (struct crew_work){ .run = run_draw };
-    crew_add(d->s->crew, &d->work, CREW_LAST);
+    crew_add(d->s->inside->crew, &d->work, CREW_LAST);
 }
 
 /* All of them at once. */
@@ -319,7 +320,7 @@ static int run_draws(struct draw *d, size_t n, struct sw_err *err)
     for (size_t i = 0; i < n; i++)
         add_draw(&d[i]);
     for (size_t i = 0; i < n; i++)
-        if (crew_wait(d[i].s->crew, &d[i].work, err) != SW_OK)
+        if (crew_wait(d[i].s->inside->crew, &d[i].work, err) != SW_OK)
             status = SW_FAIL;
     return status;
 }
@@ -368,8 +369,8 @@ static void take_day(struct guessing *g, struct trial *t, const struct draw *d)
     t->gone += d->n_gone;
     t->guess->near = course_near(&t->course);
     t->guess->far_gone = t->far > 0 ? fmin(1, (double)t->gone / (double)t->far) : 0;
-    t->apart = guesses_course_distance(&g->recorded, &t->course) + hosts_free_distance(g->s->hosts, t->guess->gone)
-               + distance_of(g, t);
+    t->apart = guesses_course_distance(&g->recorded, &t->course)
+               + hosts_free_distance(g->s->inside->hosts, t->guess->gone) + distance_of(g, t);
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------- */
@@ -382,7 +383,7 @@ void guesses_list(struct sw_study *s)
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
         for (size_t k = 0; k < sizeof gone / sizeof *gone; k++)
             if ((s->ask.replication == 0 || lies[i].replicas == s->ask.replication)
-                && (k == 0 || (lies[i].power == 1 && hosts_may_be_gone(s->hosts))))
+                && (k == 0 || (lies[i].power == 1 && hosts_may_be_gone(s->inside->hosts))))
                 s->guess[s->n_guesses++] = (struct sw_guess){ .replicas = lies[i].replicas, .power = lies[i].power,
                     .gone = gone[k], .weight = k == 0 ? 1 - PRIOR_GONE : PRIOR_GONE / n_gone };
 }
@@ -397,17 +398,17 @@ static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
     int status = SW_OK;
     for (struct trial *t; status == SW_OK && (t = guesses_next(all, NULL)); n_ahead--) {
         struct trial *ahead = begun[t - all->at] ? guesses_next(all, begun) : t;
-        for (; ahead && (ahead == t || n_ahead < crew_size(g->s->crew)); ahead = guesses_next(all, begun)) {
+        for (; ahead && (ahead == t || n_ahead < crew_size(g->s->inside->crew)); ahead = guesses_next(all, begun)) {
             begun[ahead - all->at] = true;
             of[ahead - all->at] = draw_of(g, ahead, 0, false);
             add_draw(&of[ahead - all->at]);
             n_ahead++;
         }
-        status = crew_wait(g->s->crew, &of[t - all->at].work, err);
+        status = crew_wait(g->s->inside->crew, &of[t - all->at].work, err);
         take_day(g, t, &of[t - all->at]);
     }
     for (size_t i = 0; i < all->n; i++)
-        if (begun[i] && crew_wait(g->s->crew, &of[i].work, err) != SW_OK)
+        if (begun[i] && crew_wait(g->s->inside->crew, &of[i].work, err) != SW_OK)
             status = SW_FAIL;
     return status;
 }
@@ -423,7 +424,7 @@ static int try_all(struct guessing *g, struct sw_err *err)
     all->n = g->s->n_guesses;
     for (size_t i = 0; i < all->n; i++)
         all->at[i] = (struct trial){ .guess = &g->s->guess[i],
-                                     .apart = hosts_free_distance(g->s->hosts, g->s->guess[i].gone) };
+                                     .apart = hosts_free_distance(g->s->inside->hosts, g->s->guess[i].gone) };
     if (try_first(g, of, err) != SW_OK)
         return SW_FAIL;
     guesses_leave_out(all);
@@ -480,7 +481,7 @@ static int weigh_guesses(struct guessing *g, struct sw_err *err)
 /* The hosts stand in so many racks, at random and as evenly as can be. */
 static int set_racks(struct sw_study *s, uint32_t n_racks, struct sw_err *err)
 {
-    const uint32_t n = hosts_n(s->hosts);
+    const uint32_t n = hosts_n(s->inside->hosts);
     uint32_t *rack_of = calloc(n + 1, sizeof *rack_of);
     struct sw_chance c = sw_chance_start(s->opt->seed, SW_CHANCE_OTHER, n_racks, 0);
     struct sw_cluster *cl;
@@ -498,7 +499,7 @@ static int set_racks(struct sw_study *s, uint32_t n_racks, struct sw_err *err)
     sw_cluster_free(s->racks_cl);
     s->racks_cl = cl;
     s->n_racks = n_racks;
-    hosts_set_racks(s->hosts, rack_of);
+    hosts_set_racks(s->inside->hosts, rack_of);
     return SW_OK;
 }
 
@@ -530,7 +531,7 @@ static int find_racks(struct sw_study *s, const struct sw_guess *guess, struct s
     uint32_t best = 1;
     if (!s->ask.log->own_racks || p->rack == 0)
         return SW_OK;
-    for (size_t i = 0; p->any > 0 && i < sizeof tried / sizeof *tried && tried[i] < hosts_n(s->hosts); i++) {
+    for (size_t i = 0; p->any > 0 && i < sizeof tried / sizeof *tried && tried[i] < hosts_n(s->inside->hosts); i++) {
         if (set_racks(s, tried[i], err) != SW_OK || replay_racks(s, guess, &in_rack, err) != SW_OK)
             return SW_FAIL;
         if (fabs(in_rack - recorded) < least) {
@@ -559,7 +560,7 @@ static int guess_all(struct guessing *g, struct sw_err *err)
 static int make_guesses(struct sw_study *s, struct sw_err *err)
 {
     struct guessing g = { .s = s };
-    const int status = hosts_start(&s->hosts, s->ask.log, err) == SW_OK ? guess_all(&g, err) : SW_FAIL;
+    const int status = hosts_start(&s->inside->hosts, s->ask.log, err) == SW_OK ? guess_all(&g, err) : SW_FAIL;
     course_forget(&g.recorded);
     free(g.hot);
     return status;
@@ -606,8 +607,8 @@ int guesses_draw(struct sw_study *s, const struct sw_log *part, uint64_t run, st
                  struct sw_err *err)
 {
     const struct sw_guess *guess = guesses_of_day(s, run);
-    hosts_sharpen(s->hosts, guess->power, guess->gone);
-    return hosts_draw(s->hosts, part, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
+    hosts_sharpen(s->inside->hosts, guess->power, guess->gone);
+    return hosts_draw(s->inside->hosts, part, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
 }
 
 /* How data lay shows in a part of a large log. */
@@ -623,9 +624,9 @@ static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, str
     s->recorded_goal_s = goal_s;
     s->mean_task_s = mean_task_s;
     s->noise = noise;
-    hosts_end(s->hosts);
-    s->hosts = NULL;
-    if (status != SW_OK || hosts_start(&s->hosts, log, err) != SW_OK)
+    hosts_end(s->inside->hosts);
+    s->inside->hosts = NULL;
+    if (status != SW_OK || hosts_start(&s->inside->hosts, log, err) != SW_OK)
         return SW_FAIL;
     return take_guesses(s, err);
 }
@@ -636,15 +637,15 @@ int guesses_find(struct sw_study *s, struct sw_err *err)
     if (!s->hidden)
         return SW_OK;
     s->opt->placement = SW_PLACE_TRACE;
-    if (!(s->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->recorded_hosts)))
+    if (!(s->inside->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->inside->recorded_hosts)))
         return sw_err_memory(err);
     const struct sw_log part = parts_beginning(log);
     const bool of_part = part.n_jobs < log->n_jobs && hosts_are_hidden(&part);
     if ((of_part ? guess_by_beginning(s, &part, err) : make_guesses(s, err)) != SW_OK)
         return SW_FAIL;
     s->replicas = guesses_of_day(s, 0)->replicas;
-    if (guesses_draw(s, log, 0, s->recorded_hosts, err) != SW_OK)
+    if (guesses_draw(s, log, 0, s->inside->recorded_hosts, err) != SW_OK)
         return SW_FAIL;
-    s->recorded_text = hosts_take(s->hosts);
+    s->inside->recorded_text = hosts_take(s->inside->hosts);
     return SW_OK;
 }
