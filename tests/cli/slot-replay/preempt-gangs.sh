@@ -48,6 +48,8 @@ echo 'a that ends by itself before its grace does'
 printf '%s\n' '0 a lowg 8 20 600' '10 h high 1 20 60' | run --preempt partition_prio
 echo 'while a has its grace all nodes are kept for h from now on: s waits, though it would end before a has to (G14.10)'
 printf '%s\n' '0 a lowg 7 300 600' '10 h high 8 20 60' '11 s low 1 5 10' | run --preempt partition_prio:again=100s
+echo 'but l, behind h, may not preempt a, and is planned for 25, when a is gone: s starts at once beside it'
+printf '%s\n' '0 a lowg 4 300 600' '0 b off 2 300 600' '10 h high 3 20 60' '11 l low 3 20 600' '12 s low 2 5 10' | run --preempt partition_prio | grep '^[hls]'
 echo 'again: a has its grace for h, but k comes, of a higher tier, and takes its nodes at 25; h may take b 40 s after it took a (G14.9)'
 printf '%s\n' '0 a lowg 4 300 600' '0 b low 4 300 600' '10 h mid 4 20 60' '20 k high 4 100 120' >again
 run --preempt partition_prio <again | grep -v '^[ab].*done'

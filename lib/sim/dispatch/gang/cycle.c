@@ -86,7 +86,7 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
         *launched = true;
         return true;
     }
-    if (unlikely(g->preempt)) {
+    if (unlikely(g->preempt) && preempt_finds(r, g, st)) {
         starts_try(r, g, st);
         if (preempt_for(r, g, st))
             return false; /* another comes at this instant (G14.9) */

@@ -52,6 +52,7 @@ struct gang {
     struct stage **blocked;   /* that get a reservation, in order */
     size_t n_blocked, n_reserved, cap_blocked; /* the first n_reserved of them are in the plan */
     bool planned;             /* the plan is made */
+    const struct stage *planned_for; /* beside whose candidates (G14.10) */
     struct plan plan, held;   /* held: of whole nodes */
     uint32_t *at_least;       /* nodes with so many free slots, or more */
     uint64_t most_slots;      /* of a node */
@@ -119,9 +120,12 @@ static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *
 }
 
 /* preempt.c */
-/* Others are preempted for a job that cannot start, after starts_try(). True: some were ended at once. */
+bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage *st); /* some candidates */
+/* They are preempted for a job that cannot start, after starts_try(). True: some were ended at once. */
 bool preempt_for(struct sw_replay *r, struct gang *g, const struct stage *st);
 bool preempt_may(const struct sw_replay *r, const struct gang *g, const struct job *job, const struct job *other);
+/* Their candidates are the same. */
+bool preempt_alike(const struct sw_replay *r, const struct gang *g, const struct job *a, const struct job *b);
 void preempt_graces(struct sw_replay *r, struct gang *g); /* those that are over */
 int64_t preempt_ends(const struct gang *g, const struct job *job); /* its grace; -1: none */
 int64_t preempt_returns(const struct gang *g, const struct job *job);

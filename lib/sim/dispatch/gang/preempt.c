@@ -22,6 +22,8 @@ struct preempt {
     size_t n_timed, cap_timed;
     struct candidate *candidate;  /* for the job that is looked at, in order (G14.3) */
     uint32_t n, cap;
+    const struct job *none;       /* of the cycle none_cycle: the last that had no candidates */
+    uint64_t none_cycle;
     int64_t *tried, *free;        /* slots of each node that the job may have now, and in a pass; -1: it may not */
     bool *chosen;
 };
@@ -106,6 +108,37 @@ static void list_candidates(const struct sw_replay *r, const struct gang *g, con
     }
     if (p->n)
         qsort(p->candidate, p->n, sizeof *p->candidate, by_rank);
+}
+
+static bool are_equals(const struct gang *g, const struct job *a, const struct job *b)
+{
+    return gang_of(g, a)->partition == gang_of(g, b)->partition
+        && of_job(g->preempt, a)->qos == of_job(g->preempt, b)->qos;
+}
+
+/* Most jobs have none. What they would need, a try and all reservations before it, is then not made. */
+bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    struct preempt *p = g->preempt;
+    bool none = p->none_cycle == g->cycle && are_equals(g, p->none, st->job);
+    if (none || r->now_us < of_job(p, st->job)->again_us)
+        return false;
+    list_candidates(r, g, st->job);
+    if (p->n)
+        return true;
+    p->none = st->job;
+    p->none_cycle = g->cycle;
+    return false;
+}
+
+bool preempt_alike(const struct sw_replay *r, const struct gang *g, const struct job *a, const struct job *b)
+{
+    if (are_equals(g, a, b))
+        return true;
+    for (const struct job *o = g->running; o; o = gang_of(g, o)->next)
+        if (preempt_may(r, g, a, o) != preempt_may(r, g, b, o))
+            return false;
+    return true;
 }
 
 /* ---- passes -------------------------------------------------------------------------------------------------- */
@@ -264,9 +297,6 @@ bool preempt_for(struct sw_replay *r, struct gang *g, const struct stage *st)
     struct preempt *p = g->preempt;
     struct preempt_job *j = of_job(p, st->job);
     bool ended = false;
-    if (r->now_us < j->again_us)
-        return false;
-    list_candidates(r, g, st->job);
     memcpy(p->tried, g->left, r->cl->n_nodes * sizeof *p->tried);
     uint32_t n_out = passes(r, g, st), n = 0;
     if (!n_out)
@@ -366,7 +396,9 @@ static void preempt_start(struct sw_replay *r, void *own)
 
 static void preempt_reset(struct sw_replay *r UNUSED, void *own)
 {
-    ((struct preempt *)own)->n_timed = 0;
+    struct preempt *p = own;
+    p->n_timed = 0;
+    p->none_cycle = 0;
 }
 
 const struct mechanism preempt_mechanism = {

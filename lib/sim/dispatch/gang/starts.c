@@ -35,8 +35,8 @@ static int64_t expected_end(const struct sw_replay *r, const struct gang *g, con
     return end_us > r->now_us ? end_us : r->now_us + SW_US_PER_S;
 }
 
-/* For a job candidates do not run (G14.10); NULL: all do. */
-static void make_plan(struct sw_replay *r, struct gang *g, const struct stage *beside)
+/* For the job candidates do not run (G14.10). */
+static void make_plan(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     plan_clear(&g->plan);
     for (uint32_t i = 0, n; i < r->cl->n_nodes; i += n) {
@@ -47,12 +47,13 @@ static void make_plan(struct sw_replay *r, struct gang *g, const struct stage *b
     }
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
         const struct gang_job *j = gang_of(g, job);
-        bool gone = beside && preempt_may(r, g, beside->job, job);
+        bool gone = unlikely(g->preempt) && preempt_may(r, g, st->job, job);
         plan_add(&g->plan, j->node, j->n, gone ? r->now_us : expected_end(r, g, job), j->width);
     }
     if (r->opt.gang.whole_reserved && !g->planned)
         whole_begin(r, g);
     g->planned = true;
+    g->planned_for = st;
 }
 
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st)
@@ -162,8 +163,8 @@ static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stag
 static void make_reservation(struct sw_replay *r, struct gang *g)
 {
     const struct stage *st = g->blocked[g->n_reserved++];
-    if (!g->planned || unlikely(g->preempt))
-        make_plan(r, g, g->preempt ? st : NULL);
+    if (!g->planned || (unlikely(g->preempt) && !preempt_alike(r, g, g->planned_for->job, st->job)))
+        make_plan(r, g, st);
     if (r->opt.gang.whole_reserved)
         whole_reserve(r, g, st);
     else
