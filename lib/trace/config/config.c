@@ -134,6 +134,12 @@ const struct property *config_get(const struct sw_config *c, const char *name)
     return find(c, name);
 }
 
+bool config_is_true(const struct sw_config *c, const char *name)
+{
+    const struct property *p = config_get(c, name);
+    return p && strcasecmp(p->value, "true") == 0;
+}
+
 struct pool config_pool(void)
 {
     return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1, .min_user_limit = -1,

@@ -154,7 +154,7 @@ static struct sw_text trimmed(const char *at, size_t n) { return text_trimmed((s
 /* "u:joe:root.etl,u:%user:%user,g:staff:web": the first that holds for the user. Queues go by their last name. */
 static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
-    const struct property *p = config_get(c, MAPPINGS), *over = config_get(c, MAPPINGS "-override.enable");
+    const struct property *p = config_get(c, MAPPINGS);
     for (const char *at = p->value, *end; *at; at = *end ? end + 1 : end) {
         end = at + strcspn(at, ",");
         const char *first = memchr(at, ':', (size_t)(end - at)), *last = memrchr(at, ':', (size_t)(end - at));
@@ -174,7 +174,7 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
             return ask_for_groups(user, p->path, p->line, err);
         if (all && sw_text_is(name, "%user"))
             name = user;
-        if (!names_one(*queue) || (over && strcmp(over->value, "true") == 0))
+        if (!names_one(*queue) || config_is_true(c, MAPPINGS "-override.enable"))
             *queue = name;
         return SW_OK;
     }
