@@ -101,6 +101,9 @@ bool config_is_without(const struct sw_config *c, const char *scheduler); /* CON
 /* The last one of the name; NULL: none, or it is of a scheduler that CONFIG_SCHEDULER does not name. */
 const struct property *config_get(const struct sw_config *c, const char *name);
 bool config_is_true(const struct sw_config *c, const char *name); /* Configuration.getBoolean: in any case */
+/* An error that ends in "follows from groups, which are in no log". */
+int config_unlogged(struct sw_text user, const char *what, const char *path, uint64_t line, struct sw_err *err);
+void config_clean(struct sw_text user, char *to, size_t cap); /* "." is "_dot_" in a queue */
 /* A copy of another but for these; NULL: no memory. */
 struct pool *config_add_pool(struct sw_config *c, const struct pool *like, const char *name, const char *parent,
                              const char *path, uint64_t line, struct sw_err *err);

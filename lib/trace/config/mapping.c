@@ -268,19 +268,21 @@ static bool takes_jobs(const struct sw_config *c, const char *path)
 /* MappingRuleValidationContextImpl.validateQueuePath */
 static bool may_place(const struct sw_config *c, const char *queue)
 {
-    char known[LONGEST] = "", path[LONGEST], above[LONGEST];
-    bool all = true;
-    for (const char *at = queue; all && *at; at += strcspn(at, "."), at += *at == '.') {
+    char known[LONGEST], path[LONGEST], above[LONGEST];
+    size_t n = 0; /* what stands before the first variable */
+    for (const char *at = queue; *at; at += *at == '.') {
         struct sw_text part = { at, strcspn(at, ".") };
         if (part.len == 0)
             return false;
-        all = place_among(part, variables, N_VARIABLES) == N_VARIABLES;
-        if (all)
-            snprintf(known + strlen(known), sizeof known - strlen(known), "%s%.*s", known[0] ? "." : "", (int)part.len,
-                     at);
+        if (place_among(part, variables, N_VARIABLES) < N_VARIABLES)
+            break;
+        at += part.len;
+        n = (size_t)(at - queue);
     }
-    if (!known[0])
+    const bool all = queue[n] == '\0';
+    if (n == 0)
         return !all;
+    snprintf(known, sizeof known, "%.*s", (int)n, queue);
     if (!begin_at_root(c, known, path))
         return false;
     if (queue_named(c, path))
@@ -357,21 +359,11 @@ static int read_rules(struct sw_config *c, struct sw_text text, const char *path
 
 static int read_rule_file(struct sw_config *c, const char *path, struct sw_err *err)
 {
-    struct sw_bytes *in;
-    char *text = NULL;
-    size_t n = 0, cap = 0, got = 1;
-    if (sw_bytes_open(&in, path, err) != SW_OK)
+    char *text;
+    size_t n;
+    if (sw_bytes_whole(path, &text, &n, err) != SW_OK)
         return SW_FAIL;
-    int status = SW_OK;
-    while (status == SW_OK && got > 0) {
-        status = sw_grow(&text, &cap, n + 4096, 1, err);
-        if (status == SW_OK)
-            status = sw_bytes_read(in, text + n, cap - n, &got, err);
-        n += status == SW_OK ? got : 0;
-    }
-    if (status == SW_OK)
-        status = read_rules(c, (struct sw_text){ text, n }, path, 0, err);
-    sw_bytes_close(in);
+    int status = read_rules(c, (struct sw_text){ text, n }, path, 0, err);
     free(text);
     return status;
 }
@@ -396,11 +388,9 @@ static int read_mappings(struct sw_config *c, struct sw_err *err)
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
-static int want_unlogged(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
+static int want(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
 {
-    return sw_err_data(err, c->mappings_path, c->mappings_line, NULL,
-                       "the queue of user '%.*s' follows from %s, which are in no log",
-                       (int)(v->user.len < 100 ? v->user.len : 100), v->user.at, what);
+    return config_unlogged(v->user, what, c->mappings_path, c->mappings_line, err);
 }
 
 static int stands_for(const struct sw_config *c, size_t variable, const struct variables *v, struct sw_text *value,
@@ -410,8 +400,8 @@ static int stands_for(const struct sw_config *c, size_t variable, const struct v
     case SPECIFIED: *value = v->asked; return SW_OK;
     case DEFAULT: *value = text_of(v->preset); return SW_OK;
     case USER: *value = text_of(v->clean); return SW_OK;
-    case APPLICATION: return want_unlogged(c, v, "names of applications", err);
-    default: return want_unlogged(c, v, "groups", err);
+    case APPLICATION: return want(c, v, "names of applications", err);
+    default: return want(c, v, "groups", err);
     }
 }
 
@@ -479,7 +469,7 @@ static int matches(const struct sw_config *c, const struct config_mapping *m, co
 {
     char text[LONGEST];
     if (m->type != MAPPING_OF_USER)
-        return want_unlogged(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
+        return want(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
     if (strcmp(m->matches, "*") == 0)
         return 1;
     if (put_variables(c, m->matches, false, v, text, err) != SW_OK)
@@ -518,9 +508,7 @@ int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_tex
         return SW_OK;
     if (user.len > sizeof v.clean / 5 - 1)
         return too_long(c, user, err);
-    for (size_t i = 0, n = 0; i < user.len; i++)
-        n += (size_t)snprintf(v.clean + n, 8, "%.*s", user.at[i] == '.' ? 5 : 1,
-                              user.at[i] == '.' ? "_dot_" : user.at + i);
+    config_clean(user, v.clean, sizeof v.clean);
     int got = 0;
     for (size_t i = 0; i < c->n_mappings && got == 0; i++)
         got = by_mapping(c, &c->mappings[i], &v, err);
