@@ -53,27 +53,13 @@ int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err)
 static int read_text(struct sw_cli *cli, const char *path, char **text, struct sw_err *err)
 {
     struct sw_given *g = &cli->given;
-    struct sw_bytes *in;
-    size_t n = 0, cap = 0, got = 1;
-    *text = NULL;
-    if (sw_bytes_open(&in, path, err) != SW_OK)
+    size_t n;
+    if (sw_bytes_whole(path, text, &n, err) != SW_OK)
         return SW_FAIL;
-    int status = SW_OK;
-    while (status == SW_OK && got) {
-        status = sw_grow(text, &cap, n + 4096, 1, err);
-        if (status == SW_OK)
-            status = sw_bytes_read(in, *text + n, cap - n - 1, &got, err);
-        if (status == SW_OK)
-            n += got;
-    }
-    sw_bytes_close(in);
-    if (status == SW_OK)
-        status = sw_grow(&g->text, &g->texts_cap, g->n_texts + 1, sizeof *g->text, err);
-    if (status != SW_OK) {
+    if (sw_grow(&g->text, &g->texts_cap, g->n_texts + 1, sizeof *g->text, err) != SW_OK) {
         free(*text);
         return SW_FAIL;
     }
-    (*text)[n] = '\0';
     g->text[g->n_texts++] = *text;
     return strlen(*text) == n ? SW_OK : sw_err_data(err, path, 0, NULL, "NUL byte");
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bytes.c - a file or the standard input as a stream of bytes. gzip, zstd and LZ4 are unpacked; the LZ4 blocks are
  * framed as by Java's LZ4BlockOutputStream, which Spark uses. */
+#include "lib/base/grow.h"
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_output.h"
 #include "slotwise/sw_csv.h"
@@ -389,6 +390,32 @@ int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struc
     *got = left < cap ? left : cap;
     memcpy(buf, in->peek + in->peek_at, *got);
     in->peek_at += *got;
+    return SW_OK;
+}
+
+int sw_bytes_whole(const char *path, char **text, size_t *n, struct sw_err *err)
+{
+    struct sw_bytes *in;
+    size_t len = 0, cap = 0, got = 1;
+    *text = NULL;
+    if (sw_bytes_open(&in, path, err) != SW_OK)
+        return SW_FAIL;
+    int status = SW_OK;
+    while (status == SW_OK && got > 0) {
+        status = sw_grow(text, &cap, len + 4096, 1, err);
+        if (status == SW_OK)
+            status = sw_bytes_read(in, *text + len, cap - len - 1, &got, err);
+        len += status == SW_OK ? got : 0;
+    }
+    sw_bytes_close(in);
+    if (status != SW_OK) {
+        free(*text);
+        *text = NULL;
+        return SW_FAIL;
+    }
+    (*text)[len] = '\0';
+    if (n)
+        *n = len;
     return SW_OK;
 }
 

@@ -11,6 +11,8 @@ SW_USE_RESULT int sw_bytes_open(struct sw_bytes **out, const char *path, struct 
 SW_USE_RESULT int sw_bytes_open_as(struct sw_bytes **out, const char *path, const char *name, struct sw_err *err);
 /* Up to cap bytes; *got 0 at the end. A damaged or truncated compressed stream is an error. */
 SW_USE_RESULT int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err);
+/* All of an input, *n (or NULL) bytes and a NUL behind them. To be freed. */
+SW_USE_RESULT int sw_bytes_whole(const char *path, char **text, size_t *n, struct sw_err *err);
 /* Looks at the first bytes without consuming them (up to cap, fewer only at the end of the input). */
 SW_USE_RESULT int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got, struct sw_err *err);
 void sw_bytes_drop(struct sw_bytes *in, size_t n);    /* passes over n of the bytes looked at */

@@ -68,6 +68,21 @@ static void write_all(struct sw_config *c)
     close(fd);
 }
 
+/* Placement rules give a user a queue, or say why not. */
+static void place_some(struct sw_config *c)
+{
+    static const char *const users[] = { "joe", "eve.b", "", "%user" };
+    for (size_t i = 0; sw_config_places(c) && i < 8; i++) {
+        struct sw_text user = { users[i / 2], strlen(users[i / 2]) };
+        struct sw_text queue = { i % 2 ? "default" : "etl", i % 2 ? 7 : 3 };
+        struct sw_err err;
+        if (sw_config_place(c, user, &queue, &err) != SW_OK)
+            refused(&err);
+        else if (queue.len == 0)
+            abort();
+    }
+}
+
 static void as_config(const char *path, enum sw_config_dialect dialect)
 {
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
@@ -75,9 +90,10 @@ static void as_config(const char *path, enum sw_config_dialect dialect)
     struct sw_err err;
     if (sw_config_new(&c, &rules, &err) != SW_OK)
         abort();
-    if (sw_config_read(c, path, dialect, &err) == SW_OK)
+    if (sw_config_read(c, path, dialect, &err) == SW_OK) {
+        place_some(c);
         write_all(c);
-    else
+    } else
         refused(&err);
     sw_config_free(c);
 }

@@ -60,29 +60,13 @@ static char *make_text(const struct sweep *s)
     return fclose(to) == 0 ? text : NULL;
 }
 
-static int read_file(const char *path, char **text, struct sw_err *err)
-{
-    struct sw_bytes *in;
-    char buf[4096];
-    size_t got = 1, size;
-    FILE *to = open_memstream(text, &size);
-    int status = !to ? sw_err_memory(err) : sw_bytes_open(&in, path, err);
-    while (status == SW_OK && got && (status = sw_bytes_read(in, buf, sizeof buf, &got, err)) == SW_OK)
-        fwrite(buf, 1, got, to);
-    if (to && status == SW_OK)
-        sw_bytes_close(in);
-    if (to && (fclose(to) != 0 || !*text) && status == SW_OK)
-        status = sw_err_memory(err);
-    return status;
-}
-
 /* Only where it says something else: many processes may run cells of one study. */
 int study_write(const struct sweep *s, struct sw_err *err)
 {
     char *path = path_in(s, "study"), *text = make_text(s), *before = NULL;
     struct sw_out *out;
     int status = path && text ? SW_OK : sw_err_memory(err);
-    bool same = status == SW_OK && access(path, F_OK) == 0 && read_file(path, &before, NULL) == SW_OK
+    bool same = status == SW_OK && access(path, F_OK) == 0 && sw_bytes_whole(path, &before, NULL, NULL) == SW_OK
                 && strcmp(text, before) == 0;
     if (status == SW_OK && !same && (status = sw_out_open(&out, path, err)) == SW_OK) {
         sw_out_bytes(out, text, strlen(text));
@@ -115,7 +99,7 @@ int study_read(struct sweep *s, int take(struct sweep *, const char *name, const
 {
     char *path = path_in(s, "study"), *at, *line;
     size_t n = 1, n_words = 0;
-    int status = path ? read_file(path, &s->study, err) : sw_err_memory(err);
+    int status = path ? sw_bytes_whole(path, &s->study, NULL, err) : sw_err_memory(err);
     free(path);
     if (status != SW_OK)
         return SW_FAIL;
@@ -176,7 +160,7 @@ int study_find_made(struct sweep *s, struct sw_err *err)
     s->program = digest_of_program(s->grid.command[0]);
     s->made_by = calloc(s->grid.n_cells + 1, sizeof *s->made_by);
     int status = path && order && s->made_by ? SW_OK : sw_err_memory(err);
-    if (status == SW_OK && access(path, F_OK) == 0 && (status = read_file(path, &text, err)) == SW_OK)
+    if (status == SW_OK && access(path, F_OK) == 0 && (status = sw_bytes_whole(path, &text, NULL, err)) == SW_OK)
         for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
             size_t place = strlen(line) > GRID_ID ? find_place(s, order, line) : s->grid.n_cells;
             if (place < s->grid.n_cells)

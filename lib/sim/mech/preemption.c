@@ -125,7 +125,7 @@ static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
 
 enum { FOR_EVER = 1000 };
 
-static void note_attempt(struct sw_replay *r, const struct attempt *a)
+void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
 {
     if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
         return;
@@ -145,7 +145,7 @@ static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const str
     if (suspension_takes(r, a->stage))
         suspension_add(r, a);
     else {
-        note_attempt(r, a);
+        preemption_note_killed(r, a);
         a->job->result.killed++;
         stop_attempt(r, a, SW_KILLED);
     }
@@ -163,7 +163,7 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
                       .for_what = suspension_takes(r, a->stage) ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
         if (r->opt.update_us) {
             /* E8.1 */
-            note_attempt(r, a);
+            preemption_note_killed(r, a);
             a->ordered_for = for_pool;
             pool_keys_order(a, 1);
             events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
@@ -241,7 +241,7 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own UNUSED)
     return several_us ? several_us + longest_timeout(r) + 2 * r->opt.heartbeat_us : 0;
 }
 
-static bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
+bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
 {
     return !r->broken;
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preemption.h - what preemption, its updates and suspension offer each other. */
+/* preemption.h - what preemption, that of YARN, updates and suspension offer each other. */
 #ifndef LIB_SIM_MECH_PREEMPTION_H
 #define LIB_SIM_MECH_PREEMPTION_H
 #include "lib/sim/sim.h"
 
 /* E7, for updates.c: an update sets the clocks of starved pools. Whether there is preemption. */
 bool preemption_updated(struct sw_replay *r);
+/* K6: of an attempt that is to be killed. The thousandth of a task breaks the replay. */
+void preemption_note_killed(struct sw_replay *r, const struct attempt *a);
+bool preemption_instant_ends(struct sw_replay *r, void *own); /* false: broken */
 /* K7.1: whether attempts of the stage are suspended, not killed. */
 static inline bool suspension_takes(const struct sw_replay *r, const struct stage *st)
 {

@@ -134,6 +134,26 @@ const struct property *config_get(const struct sw_config *c, const char *name)
     return find(c, name);
 }
 
+bool config_is_true(const struct sw_config *c, const char *name)
+{
+    const struct property *p = config_get(c, name);
+    return p && strcasecmp(p->value, "true") == 0;
+}
+
+int config_unlogged(struct sw_text user, const char *what, const char *path, uint64_t line, struct sw_err *err)
+{
+    return sw_err_data(err, path, line, NULL, "the queue of user '%.*s' follows from %s, which are in no log",
+                       (int)(user.len < 100 ? user.len : 100), user.at, what);
+}
+
+void config_clean(struct sw_text user, char *to, size_t cap)
+{
+    to[0] = '\0';
+    for (size_t i = 0, n = 0; i < user.len && n + 8 < cap; i++)
+        n += (size_t)snprintf(to + n, 8, "%.*s", user.at[i] == '.' ? 5 : 1,
+                              user.at[i] == '.' ? "_dot_" : user.at + i);
+}
+
 struct pool config_pool(void)
 {
     return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1, .min_user_limit = -1,

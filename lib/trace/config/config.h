@@ -77,6 +77,8 @@ struct sw_config {
     struct config_mapping *mappings;
     size_t n_mappings, cap_mappings;
     bool mappings_read;
+    const char *mappings_path;   /* and line: of their text; 0: a file of their own */
+    uint64_t mappings_line;
     struct config_queue *queues; /* for mappings: root, those of the files, those that were made */
     size_t n_queues, cap_queues;
     char placed[2048];           /* the queue of the last application that they placed */
@@ -98,6 +100,10 @@ void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, c
 bool config_is_without(const struct sw_config *c, const char *scheduler); /* CONFIG_SCHEDULER names another */
 /* The last one of the name; NULL: none, or it is of a scheduler that CONFIG_SCHEDULER does not name. */
 const struct property *config_get(const struct sw_config *c, const char *name);
+bool config_is_true(const struct sw_config *c, const char *name); /* Configuration.getBoolean: in any case */
+/* An error that ends in "follows from groups, which are in no log". */
+int config_unlogged(struct sw_text user, const char *what, const char *path, uint64_t line, struct sw_err *err);
+void config_clean(struct sw_text user, char *to, size_t cap); /* "." is "_dot_" in a queue */
 /* A copy of another but for these; NULL: no memory. */
 struct pool *config_add_pool(struct sw_config *c, const struct pool *like, const char *name, const char *parent,
                              const char *path, uint64_t line, struct sw_err *err);

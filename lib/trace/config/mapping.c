@@ -20,7 +20,7 @@ struct variables { struct sw_text user, asked; char clean[LONGEST], preset[LONGE
 const struct property *config_mapping_in_json(const struct sw_config *c)
 {
     const struct property *p = config_get(c, FORMAT);
-    return p && strcmp(p->value, "json") == 0 ? p : NULL;
+    return p && strcmp(p->value, "legacy") != 0 ? p : NULL;
 }
 
 /* ---- queues --------------------------------------------------------------------------------------------------- */
@@ -29,8 +29,7 @@ static bool key_is_true(const struct sw_config *c, const char *path, const char 
 {
     char key[LONGEST + 80];
     snprintf(key, sizeof key, PREFIX "%s.%s", path, what);
-    const struct property *p = config_get(c, key);
-    return p && strcmp(p->value, "true") == 0;
+    return config_is_true(c, key);
 }
 
 static int note_queue(struct sw_config *c, const char *path, bool is_leaf, bool makes_leaves, bool makes_all,
@@ -149,12 +148,14 @@ static const struct { const char *name, *queue; enum mapping_action action; bool
     { "defaultQueue", "%default", MAPPING_PLACE, false }, { "custom", NULL, MAPPING_PLACE, false },
     { "setDefaultQueue", NULL, MAPPING_SET_DEFAULT, false }, { "reject", "", MAPPING_REJECT, false } };
 
+#define NO_START ", so YARN does not start"
+
 static int bad_rule(const struct sw_config *c, const char *what, struct sw_text text, struct sw_err *err)
 {
-    const struct property *p = config_mapping_in_json(c);
-    return sw_err_set(err, "%s:%llu: mapping rule %zu: %s, so YARN does not start: '%.*s'", p->path,
-                      (unsigned long long)p->line, c->n_mappings + 1, what, (int)(text.len < 100 ? text.len : 100),
-                      text.at ? text.at : "");
+    char rule[40];
+    snprintf(rule, sizeof rule, "mapping rule %zu", c->n_mappings + 1);
+    return sw_err_data(err, c->mappings_path, c->mappings_line, rule, "%s: '%.*s'", what,
+                       (int)(text.len < 100 ? text.len : 100), text.at ? text.at : "");
 }
 
 /* The place of the text among the words; n: it is none. */
@@ -166,22 +167,62 @@ static size_t place_among(struct sw_text text, const char *const *words, size_t 
     return i;
 }
 
+/* A value, as Jackson reads one into a Rule: null is none, and a number is a text. */
+static bool is_given(const struct json_node *value) { return value && value->kind != JSON_NULL; }
+
+static bool is_text(const struct json_node *value)
+{
+    return !is_given(value) || value->kind == JSON_STRING || value->kind == JSON_NUMBER;
+}
+
+static int read_create(const struct sw_config *c, const struct json_node *create, bool *to, struct sw_err *err)
+{
+    bool no = create && (create->kind == JSON_FALSE || sw_text_is(json_text(create), "false"));
+    *to = !no;
+    if (no || !is_given(create) || create->kind == JSON_TRUE || sw_text_is(json_text(create), "true"))
+        return SW_OK;
+    return bad_rule(c, "create is neither true nor false", json_text(create), err);
+}
+
+/* Members that YARN does not know it passes over (Rule.setAdditionalProperty). They are spelt wrong, most likely. */
+static int check_members(const struct sw_config *c, const struct json_node *rule, struct sw_err *err)
+{
+    static const char *const members[] = { "type", "matches", "policy", "parentQueue", "customPlacement", "value",
+                                           "fallbackResult", "create" };
+    bool has[8] = { false };
+    if (rule->kind != JSON_OBJECT)
+        return bad_rule(c, "it is no object" NO_START, rule->text, err);
+    for (const struct json_node *m = json_first(rule); m != json_end(rule); m = json_after(m)) {
+        size_t i = place_among(m->key, members, 8);
+        if (i == 8)
+            return bad_rule(c, "no such member (type, matches, policy, parentQueue, customPlacement, value, "
+                            "fallbackResult, create), so YARN passes it over", m->key, err);
+        if (has[i])
+            return bad_rule(c, "a member stands twice, and YARN takes the last", m->key, err);
+        has[i] = true;
+        if (i < 7 && !is_text(m))
+            return bad_rule(c, "a member is no text" NO_START, m->key, err);
+    }
+    return SW_OK;
+}
+
 static int read_result(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
                        struct sw_err *err)
 {
     static const char *const types[] = { "user", "group", "application" };
     static const char *const fallbacks[] = { "skip", "placeDefault", "reject" };
-    const struct json_node *fallback = json_get(rule, "fallbackResult"), *create = json_get(rule, "create");
+    const struct json_node *fallback = json_get(rule, "fallbackResult");
     size_t type = place_among(json_text(json_get(rule, "type")), types, 3);
-    size_t to = fallback && fallback->kind != JSON_NULL ? place_among(json_text(fallback), fallbacks, 3) : 0;
+    size_t to = is_given(fallback) ? place_among(json_text(fallback), fallbacks, 3) : 0;
     if (type == 3)
-        return bad_rule(c, "no such type", json_text(json_get(rule, "type")), err);
+        return bad_rule(c, "no such type (user, group, application)" NO_START, json_text(json_get(rule, "type")), err);
     if (to == 3)
-        return bad_rule(c, "no such fallbackResult", json_text(fallback), err);
+        return bad_rule(c, "no such fallbackResult (skip, placeDefault, reject)" NO_START, json_text(fallback), err);
     m->type = (enum mapping_type)type;
     m->fallback = (enum mapping_fallback)to;
-    m->create = !create || create->kind != JSON_FALSE;
-    return SW_OK;
+    if (m->type == MAPPING_OF_GROUP && json_is(json_get(rule, "matches"), "*"))
+        return bad_rule(c, "a group is named, never" NO_START, text_of("*"), err);
+    return read_create(c, json_get(rule, "create"), &m->create, err);
 }
 
 static int read_action(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
@@ -193,17 +234,23 @@ static int read_action(const struct sw_config *c, const struct json_node *rule, 
     while (i < n && !sw_text_is(policy, policies[i].name))
         i++;
     if (i == n)
-        return bad_rule(c, "no such policy", policy, err);
+        return bad_rule(c, "no such policy (specified, user, primaryGroup, primaryGroupUser, secondaryGroup, "
+                        "secondaryGroupUser, applicationName, defaultQueue, custom, setDefaultQueue, reject)" NO_START,
+                        policy, err);
     m->action = policies[i].action;
     m->create &= !sw_text_is(policy, "defaultQueue");
-    const char *member = m->action == MAPPING_SET_DEFAULT ? "value" : "customPlacement";
-    struct sw_text own = policies[i].queue ? text_of(policies[i].queue) : json_text(json_get(rule, member));
-    if (!policies[i].queue && own.len == 0)
-        return bad_rule(c, "its policy needs a queue", policy, err);
-    bool below = policies[i].below && above.len > 0;
-    if (snprintf(queue, sizeof queue, "%.*s%s%.*s", below ? (int)above.len : 0, below ? above.at : "", below ? "." : "",
-                 (int)own.len, own.at ? own.at : "") >= LONGEST)
-        return bad_rule(c, "a path is too long", own, err);
+    const bool sets = m->action == MAPPING_SET_DEFAULT;
+    const struct json_node *own = json_get(rule, sets ? "value" : "customPlacement");
+    if (!policies[i].queue && !is_given(own))
+        return bad_rule(c, sets ? "it has no 'value'" NO_START : "it has no 'customPlacement'" NO_START, policy, err);
+    struct sw_text last = policies[i].queue ? text_of(policies[i].queue) : json_text(own);
+    bool below = policies[i].below && is_given(json_get(rule, "parentQueue"));
+    if (snprintf(queue, sizeof queue, "%.*s%s%.*s", below ? (int)above.len : 0, above.at, below ? "." : "",
+                 (int)last.len, last.at) >= LONGEST)
+        return bad_rule(c, "a path is too long", last, err);
+    /* String.split leaves empty parts at the end out. */
+    for (size_t len = strlen(queue); m->action == MAPPING_PLACE && len > 0 && queue[len - 1] == '.'; len--)
+        queue[len - 1] = '\0';
     m->queue = strdup(queue);
     return m->queue ? SW_OK : sw_err_memory(err);
 }
@@ -221,19 +268,21 @@ static bool takes_jobs(const struct sw_config *c, const char *path)
 /* MappingRuleValidationContextImpl.validateQueuePath */
 static bool may_place(const struct sw_config *c, const char *queue)
 {
-    char known[LONGEST] = "", path[LONGEST], above[LONGEST];
-    bool all = true;
-    for (const char *at = queue; all && *at; at += strcspn(at, "."), at += *at == '.') {
+    char known[LONGEST], path[LONGEST], above[LONGEST];
+    size_t n = 0; /* what stands before the first variable */
+    for (const char *at = queue; *at; at += *at == '.') {
         struct sw_text part = { at, strcspn(at, ".") };
         if (part.len == 0)
             return false;
-        all = place_among(part, variables, N_VARIABLES) == N_VARIABLES;
-        if (all)
-            snprintf(known + strlen(known), sizeof known - strlen(known), "%s%.*s", known[0] ? "." : "", (int)part.len,
-                     at);
+        if (place_among(part, variables, N_VARIABLES) < N_VARIABLES)
+            break;
+        at += part.len;
+        n = (size_t)(at - queue);
     }
-    if (!known[0])
+    const bool all = queue[n] == '\0';
+    if (n == 0)
         return !all;
+    snprintf(known, sizeof known, "%.*s", (int)n, queue);
     if (!begin_at_root(c, known, path))
         return false;
     if (queue_named(c, path))
@@ -245,32 +294,41 @@ static bool may_place(const struct sw_config *c, const char *queue)
     return parent && parent->makes_leaves;
 }
 
+static int check_queue(const struct sw_config *c, const char *queue, struct sw_err *err)
+{
+    struct sw_text rest = text_of(queue), part;
+    if (!may_place(c, queue))
+        return bad_rule(c, "there is no such queue, nor may it be made" NO_START, rest, err);
+    while (text_cut(&rest, '.', &part))
+        if (part.len > 0 && part.at[0] == '%' && place_among(part, variables, N_VARIABLES) == N_VARIABLES)
+            return bad_rule(c, "no such variable (%user, %specified, %default, %application, %primary_group, "
+                            "%secondary_group), so YARN takes it for a queue's name", part, err);
+    return SW_OK;
+}
+
 static int read_rule(struct sw_config *c, const struct json_node *rule, struct sw_err *err)
 {
-    static const char *const members[] = { "type", "matches", "policy", "parentQueue", "customPlacement", "value",
-                                           "fallbackResult", "create" };
     struct sw_text matches = json_text(json_get(rule, "matches"));
-    for (const struct json_node *m = json_first(rule); m != json_end(rule); m = json_after(m))
-        if (place_among(m->key, members, 8) == 8)
-            return bad_rule(c, "no such member", m->key, err);
+    if (check_members(c, rule, err) != SW_OK)
+        return SW_FAIL;
     if (matches.len == 0)
-        return bad_rule(c, "it matches nobody", matches, err);
+        return bad_rule(c, "it matches nobody" NO_START, matches, err);
     if (sw_grow(&c->mappings, &c->cap_mappings, c->n_mappings + 1, sizeof *c->mappings, err) != SW_OK)
         return SW_FAIL;
-    struct config_mapping m = { 0 };
-    if (read_result(c, rule, &m, err) != SW_OK || read_action(c, rule, &m, err) != SW_OK)
-        return SW_FAIL;
-    m.matches = strndup(matches.at, matches.len);
-    int status = !m.matches ? sw_err_memory(err)
-                 : m.action == MAPPING_PLACE && !may_place(c, m.queue)
-                     ? bad_rule(c, "there is no such queue, nor may it be made", text_of(m.queue), err)
-                     : SW_OK;
-    c->mappings[c->n_mappings] = m;
-    c->n_mappings += status == SW_OK;
+    struct config_mapping *m = &c->mappings[c->n_mappings];
+    *m = (struct config_mapping){ .matches = strndup(matches.at, matches.len) };
+    int status = m->matches ? SW_OK : sw_err_memory(err);
+    if (status == SW_OK)
+        status = read_result(c, rule, m, err);
+    if (status == SW_OK)
+        status = read_action(c, rule, m, err);
+    if (status == SW_OK && m->action == MAPPING_PLACE)
+        status = check_queue(c, m->queue, err);
     if (status != SW_OK) {
-        free(m.matches);
-        free(m.queue);
+        free(m->matches);
+        free(m->queue);
     }
+    c->n_mappings += status == SW_OK;
     return status;
 }
 
@@ -282,9 +340,16 @@ static int read_rules(struct sw_config *c, struct sw_text text, const char *path
         json_clear(&tree);
         return why[0] ? sw_err_data(err, path, line, "mapping rules", "not JSON: %s", why) : sw_err_memory(err);
     }
-    const struct json_node *rules = json_get(tree.node, "rules");
-    int status = rules && rules->kind == JSON_ARRAY
-                     ? SW_OK : sw_err_data(err, path, line, "mapping rules", "there is no list 'rules'");
+    const struct json_node *root = tree.node, *rules = json_get(root, "rules");
+    size_t n = 0;
+    for (const struct json_node *m = json_first(root); rules && m != json_end(root); m = json_after(m))
+        n += sw_text_is(m->key, "rules");
+    int status = n == 1 && rules->kind == JSON_ARRAY
+                     ? SW_OK : sw_err_data(err, path, line, "mapping rules", "%s",
+                                           n > 1 ? "'rules' stands twice, and YARN takes the last"
+                                                 : "there is no list 'rules'");
+    c->mappings_path = path;
+    c->mappings_line = line;
     if (status == SW_OK)
         for (const struct json_node *r = json_first(rules); status == SW_OK && r != json_end(rules); r = json_after(r))
             status = read_rule(c, r, err);
@@ -294,21 +359,11 @@ static int read_rules(struct sw_config *c, struct sw_text text, const char *path
 
 static int read_rule_file(struct sw_config *c, const char *path, struct sw_err *err)
 {
-    struct sw_bytes *in;
-    char *text = NULL;
-    size_t n = 0, cap = 0, got = 1;
-    if (sw_bytes_open(&in, path, err) != SW_OK)
+    char *text;
+    size_t n;
+    if (sw_bytes_whole(path, &text, &n, err) != SW_OK)
         return SW_FAIL;
-    int status = SW_OK;
-    while (status == SW_OK && got > 0) {
-        status = sw_grow(&text, &cap, n + 4096, 1, err);
-        if (status == SW_OK)
-            status = sw_bytes_read(in, text + n, cap - n, &got, err);
-        n += status == SW_OK ? got : 0;
-    }
-    if (status == SW_OK)
-        status = read_rules(c, (struct sw_text){ text, n }, path, 0, err);
-    sw_bytes_close(in);
+    int status = read_rules(c, (struct sw_text){ text, n }, path, 0, err);
     free(text);
     return status;
 }
@@ -317,6 +372,9 @@ static int read_mappings(struct sw_config *c, struct sw_err *err)
 {
     const struct property *inside = config_get(c, PREFIX "mapping-rule-json"),
                           *file = config_get(c, PREFIX "mapping-rule-json-file"), *json = config_mapping_in_json(c);
+    if (strcmp(json->value, "json") != 0)
+        return sw_err_set(err, "%s:%llu: %s: neither legacy nor json: '%s'", json->path,
+                          (unsigned long long)json->line, json->name, json->value);
     c->mappings_read = true;
     if (find_queues(c, err) != SW_OK)
         return SW_FAIL;
@@ -330,11 +388,9 @@ static int read_mappings(struct sw_config *c, struct sw_err *err)
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
-static int want_unlogged(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
+static int want(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
 {
-    const struct property *p = config_mapping_in_json(c);
-    return sw_err_set(err, "%s:%llu: the queue of user '%.*s' follows from %s, which are in no log", p->path,
-                      (unsigned long long)p->line, (int)(v->user.len < 100 ? v->user.len : 100), v->user.at, what);
+    return config_unlogged(v->user, what, c->mappings_path, c->mappings_line, err);
 }
 
 static int stands_for(const struct sw_config *c, size_t variable, const struct variables *v, struct sw_text *value,
@@ -344,9 +400,15 @@ static int stands_for(const struct sw_config *c, size_t variable, const struct v
     case SPECIFIED: *value = v->asked; return SW_OK;
     case DEFAULT: *value = text_of(v->preset); return SW_OK;
     case USER: *value = text_of(v->clean); return SW_OK;
-    case APPLICATION: return want_unlogged(c, v, "names of applications", err);
-    default: return want_unlogged(c, v, "groups", err);
+    case APPLICATION: return want(c, v, "names of applications", err);
+    default: return want(c, v, "groups", err);
     }
+}
+
+static int too_long(const struct sw_config *c, struct sw_text user, struct sw_err *err)
+{
+    return sw_err_data(err, c->mappings_path, c->mappings_line, NULL, "the queue's path is too long for user '%.*s'",
+                       (int)(user.len < 100 ? user.len : 100), user.at);
 }
 
 /* whole: a variable stands for a whole queue of a path, else for any part of the text. */
@@ -371,7 +433,9 @@ static int put_variables(const struct sw_config *c, const char *text, bool whole
         if (whole && *at == '.' && n + 1 < LONGEST)
             to[n++] = *at++;
     }
-    to[n < LONGEST ? n : LONGEST - 1] = '\0';
+    if (n + 1 >= LONGEST)
+        return too_long(c, v->user, err);
+    to[n] = '\0';
     return SW_OK;
 }
 
@@ -405,7 +469,7 @@ static int matches(const struct sw_config *c, const struct config_mapping *m, co
 {
     char text[LONGEST];
     if (m->type != MAPPING_OF_USER)
-        return want_unlogged(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
+        return want(c, v, m->type == MAPPING_OF_GROUP ? "groups" : "names of applications", err);
     if (strcmp(m->matches, "*") == 0)
         return 1;
     if (put_variables(c, m->matches, false, v, text, err) != SW_OK)
@@ -435,17 +499,16 @@ static int by_mapping(struct sw_config *c, const struct config_mapping *m, struc
 
 int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
-    const struct property *over = config_get(c, PREFIX "queue-mappings-override.enable");
     struct variables v = { .user = user, .asked = *queue, .preset = "root.default" };
     if (!c->mappings_read && read_mappings(c, err) != SW_OK)
         return SW_FAIL;
     if (sw_text_is(*queue, "default"))
         v.asked.len = 0;
-    if (v.asked.len > 0 && !(over && strcmp(over->value, "true") == 0))
+    if (v.asked.len > 0 && !config_is_true(c, PREFIX "queue-mappings-override.enable"))
         return SW_OK;
-    for (size_t i = 0, n = 0; i < user.len && n + 8 < sizeof v.clean; i++)
-        n += (size_t)snprintf(v.clean + n, 8, "%.*s", user.at[i] == '.' ? 5 : 1,
-                              user.at[i] == '.' ? "_dot_" : user.at + i);
+    if (user.len > sizeof v.clean / 5 - 1)
+        return too_long(c, user, err);
+    config_clean(user, v.clean, sizeof v.clean);
     int got = 0;
     for (size_t i = 0; i < c->n_mappings && got == 0; i++)
         got = by_mapping(c, &c->mappings[i], &v, err);

@@ -69,26 +69,20 @@ int config_placement_read(struct sw_config *c, const struct xml *x, const struct
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
-static int ask_for_groups(struct sw_text user, const char *path, uint64_t line, struct sw_err *err)
+/* In c->placed. */
+static void put_path(struct sw_config *c, struct sw_text name)
 {
-    return sw_err_set(err, "%s:%llu: the queue of user '%.*s' follows from groups, which are in no log", path,
-                      (unsigned long long)line, (int)(user.len < 100 ? user.len : 100), user.at);
+    bool has_root = text_begins(name, "root") && (name.len == 4 || name.at[4] == '.');
+    snprintf(c->placed, sizeof c->placed, "%s%.*s", has_root ? "" : "root.", (int)name.len, name.at);
 }
 
-/* Its path in c->placed, below `above` where that is given; "." in a user's name is "_dot_" there. */
-static void put_path(struct sw_config *c, const char *above, struct sw_text name, bool is_user)
+/* In the queue that c->placed is. */
+static void put_user(struct sw_config *c, struct sw_text user)
 {
-    size_t n = 0, cap = sizeof c->placed - 8;
-    bool has_root = !is_user && name.len >= 4 && memcmp(name.at, "root", 4) == 0
-                    && (name.len == 4 || name.at[4] == '.');
-    if (above || !has_root)
-        n = (size_t)snprintf(c->placed, cap, "%s.", above ? above : "root");
-    for (size_t i = 0; i < name.len && n < cap; i++)
-        if (is_user && name.at[i] == '.')
-            n += (size_t)snprintf(c->placed + n, 8, "_dot_");
-        else
-            c->placed[n++] = name.at[i];
-    c->placed[n < cap ? n : cap] = '\0';
+    size_t n = strlen(c->placed);
+    if (n + 1 < sizeof c->placed)
+        c->placed[n++] = '.';
+    config_clean(user, c->placed + n, sizeof c->placed - n);
 }
 
 static bool is_there(const struct sw_config *c, const char *path)
@@ -115,23 +109,24 @@ static bool names_one(struct sw_text queue)
 static int by_rule(struct sw_config *c, const struct config_placement *p, struct sw_text user, struct sw_text queue,
                    struct sw_err *err)
 {
-    char above[sizeof c->placed];
     if (p->by == BY_GROUP || p->parent == BY_GROUP)
-        return ask_for_groups(user, p->path, p->line, err);
+        return config_unlogged(user, "groups", p->path, p->line, err);
     if ((p->by == BY_SPECIFIED || p->parent == BY_SPECIFIED) && !names_one(queue))
         return 0;
     if (p->parent == BY_SPECIFIED)
-        put_path(c, NULL, queue, false);
+        put_path(c, queue);
     else if (p->parent == BY_DEFAULT)
-        put_path(c, NULL, text_of(p->parent_queue), false);
+        put_path(c, text_of(p->parent_queue));
     if (p->parent && (is_leaf(c, c->placed) || (!p->parent_creates && !is_there(c, c->placed))))
         return 0;
-    if (p->parent)
-        snprintf(above, sizeof above, "%s", c->placed);
     switch (p->by) {
-    case BY_SPECIFIED: put_path(c, NULL, queue, false); break;
-    case BY_USER: put_path(c, p->parent ? above : NULL, user, true); break;
-    default: put_path(c, NULL, text_of(p->queue), false); break;
+    case BY_SPECIFIED: put_path(c, queue); break;
+    case BY_USER:
+        if (!p->parent)
+            put_path(c, text_of("root"));
+        put_user(c, user);
+        break;
+    default: put_path(c, text_of(p->queue)); break;
     }
     return p->create || is_there(c, c->placed);
 }
@@ -154,7 +149,7 @@ static struct sw_text trimmed(const char *at, size_t n) { return text_trimmed((s
 /* "u:joe:root.etl,u:%user:%user,g:staff:web": the first that holds for the user. Queues go by their last name. */
 static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
-    const struct property *p = config_get(c, MAPPINGS), *over = config_get(c, MAPPINGS "-override.enable");
+    const struct property *p = config_get(c, MAPPINGS);
     for (const char *at = p->value, *end; *at; at = *end ? end + 1 : end) {
         end = at + strcspn(at, ",");
         const char *first = memchr(at, ':', (size_t)(end - at)), *last = memrchr(at, ':', (size_t)(end - at));
@@ -171,10 +166,10 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
         if (by_user && !all && (source.len != user.len || memcmp(source.at, user.at, user.len) != 0))
             continue;
         if (!by_user || memmem(to.at, to.len, "_group", 6))
-            return ask_for_groups(user, p->path, p->line, err);
+            return config_unlogged(user, "groups", p->path, p->line, err);
         if (all && sw_text_is(name, "%user"))
             name = user;
-        if (!names_one(*queue) || (over && strcmp(over->value, "true") == 0))
+        if (!names_one(*queue) || config_is_true(c, MAPPINGS "-override.enable"))
             *queue = name;
         return SW_OK;
     }

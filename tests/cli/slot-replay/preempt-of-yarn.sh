@@ -53,3 +53,11 @@ for with in '--preempt yarn:5' '--preempt yarn:1,2,3,4,5' '--preempt yarn:1,2,x'
     # shellcheck disable=SC2086 # words
     slot-replay --cluster nodes.csv $with trace.csv >refused.out; echo "exit $?"
 done
+# K6, Y14: a and b have half a slot each, and their parent one. By hand: a runs 1 of 0.5, above 1.1 times that, while b waits. Its attempt is chosen at 3 and
+# killed W later, and a is first again: at 18, 36 and so on, by 1,000 s 55 times. Before its end time that is a warning.
+printf 'pool,parent,capacity,max_capacity\np,,0.1,0.1\nq,,0.9,1\na,p,0.05,0.1\nb,p,0.05,0.1\n' >pools.csv
+printf 'job_id,submit_s,pool,maps,map_s\na,0,a,2,100\nb,1,b,2,100\n' >ever.csv
+for heartbeat in 0 1; do
+    slot-replay --nodes 1 --slots-per-node 10 --order capacity --heartbeat $heartbeat --preempt capacity --pools pools.csv ever.csv
+done
+slot-replay --nodes 1 --slots-per-node 10 --order capacity --preempt capacity --pools pools.csv --until 1000 ever.csv | cut -d, -f1,17

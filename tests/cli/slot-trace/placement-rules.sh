@@ -90,6 +90,29 @@ refuse "$(rule '*' user '"parentqueue":"root"')"
 refuse "$(rule '' user)"
 refuse '{"type":"team","matches":"*","policy":"user"}'
 refuse '{"type":"user"'
+# Wrong types, members twice, what YARN passes over, and what its JSON reader takes: "false", an empty end of a path, "TRUE" (MappingRuleCreator,
+# Rule.setAdditionalProperty, Jackson's coercions, String.split, Configuration.getBoolean).
+refuse "$(rule '*' user '"parentQueue":["root","users"]')"
+refuse "$(rule '*' user '"parentQueue":""')"
+refuse "$(rule '*' user '"parentQueue":"users","create":[1]')"
+refuse "$(rule '*' user '"parentQueue":"users","create":true,"create":false')"
+refuse "$(rule '*' setDefaultQueue '"customPlacement":"ads"')"
+refuse "$(rule '*' custom '"customPlacement":"users.%usr"')"
+refuse '{"type":"group","matches":"*","policy":"reject"}'
+refuse "$(rule '*' reject),5"
+json '],"rules":[' >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
+json "$(rule '*' user)" | sed 's,>json<,>Json<,' >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
+long=$(printf '%2000s' '' | tr ' ' x)
+refuse "$(rule '*' custom "\"customPlacement\":\"users.$long$long\"")"
+sed "s/eve.b/$long/" jobs.csv >long.csv
+json "$(rule '*' custom '"customPlacement":"users.%user"')" true >rules.xml
+slot-trace --placement-rules rules.xml long.csv
+place json "$(rule ann user '"parentQueue":"users","create":"false"'),$(rule '*' custom '"customPlacement":"hr.web.","parentQueue":null')" TRUE
+echo "{\"rules\":[$(rule '*' nosuch)]}" >rules.json
+json | sed "s,mapping-rule-json</name><value>[^<]*,mapping-rule-json-file</name><value>rules.json," >rules.xml
+slot-trace --placement-rules rules.xml jobs.csv
 json | sed 's/rules":/rule":/' >rules.xml
 slot-trace --placement-rules rules.xml jobs.csv
 json | sed 's/mapping-rule-json</queue-mappings</' >rules.xml

@@ -6,6 +6,7 @@
 #include "lib/base/grow.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/life/life.h"
+#include "lib/sim/mech/preemption.h"
 #include "lib/sim/mech/yarn/yarn_kills.h"
 #include "lib/sim/nodes/beats.h"
 #include "lib/sim/nodes/nodes.h"
@@ -396,6 +397,7 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
 static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
     uint32_t node = a->node;
+    preemption_note_killed(r, a);
     a->job->result.killed++;
     OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL,
                   .for_what = a->is_ordered ? FOR_STARVED : FOR_GUARANTEE);
@@ -523,5 +525,6 @@ const struct mechanism yarn_kills_mechanism = {
     .launched = yarn_kills_launched, .kept = yarn_kills_kept, .ended = yarn_kills_ended,
     .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT, .event = yarn_kills_event,
     .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us, .before_offers = yarn_kills_before_offers,
-    .job_submitted = yarn_kills_job_submitted, .settles_us = yarn_kills_settles_us, .reset = yarn_kills_reset,
+    .instant_ends = preemption_instant_ends, .job_submitted = yarn_kills_job_submitted,
+    .settles_us = yarn_kills_settles_us, .reset = yarn_kills_reset,
 };
