@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "lib/base/sw_opt.h"
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/stream/sw_stream.h"
 #include "tools/advise/before.h"
@@ -36,73 +35,19 @@ struct advise {
 };
 struct outputs_of { struct sw_out *main, *html; }; /* html NULL: not wanted */
 
-enum { OPT_EMIT_SETTINGS = 2000, OPT_HTML, OPT_DAYS, OPT_ROWS, OPT_PER, OPT_PRICE, OPT_FROM_ROWS,
-       OPT_AGAIN, OPT_BEFORE, OPT_AFTER, OPT_FROM, OPT_TO,
-       OPT_REMOTE_COST, OPT_COPIES };
+/* ---- options --------------------------------------------------------------------------------------- */
 
-static const struct argp_option options[] = {
-    { 0, 0, 0, 0, "The log:", 1 },
-    { "cluster", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "nodes, racks and slots, where the log does not record them", 1 },
-    { "map-slots", SW_CLI_NAMED, "COUNT", 0, "map slots of each node, where the log does not record them", 1 },
-    { "reduce-slots", SW_CLI_NAMED, "COUNT", 0, "reduce slots of each node, if the log does not say", 1 },
-    { "slots-per-node", SW_CLI_NAMED, "COUNT", 0, "slots of each node, for any task, if the log does not say", 1 },
-    { "topology", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "racks: a Rumen topology, a nodes file, or one", 1 },
-    { "from", OPT_FROM, "TIME", 0, "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)", 1 },
-    { "to", OPT_TO, "TIME", 0, "jobs submitted before then", 1 },
-    { 0, 0, 0, 0, "What was in force:", 2 },
-    { "delay", SW_CLI_NAMED, "RULE", SW_CLI_SHORT, "the wait that the log was made under, if it does not say", 2 },
-    { "order", SW_CLI_NAMED, "RULE", 0, "which job went first, if the log does not say", 2 },
-    { "pools", SW_CLI_NAMED, "FILE", SW_CLI_SHORT, "weights, minimum and maximum shares of the pools", 2 },
-    { "preset", SW_CLI_NAMED, "NAME", SW_CLI_SHORT, "the system that the log was made by, if it does not say", 2 },
-    { 0, 0, 0, 0, "What is known besides:", 6 },
-    { "remote-cost", OPT_REMOTE_COST, "TIME", 0,
-      "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)", 6 },
-    { "penalty", SW_CLI_NAMED, "rack=X,any=Y", 0,
-      "a task takes X times as long in the rack of its data and Y times beyond; any=Y: a job across switches", 6 },
-    { "replication", OPT_COPIES, "N", 0, "hosts of each block, where the log names none (default: 1 to 3)", 6 },
-    { 0, 0, 0, 0, "Jobs that start all at once:", 4 },
-    { "width", SW_CLI_NAMED, "slots|nodes", SW_CLI_SHORT,
-      "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster", 4 },
-    { "backfill", SW_CLI_NAMED, "RULE", 0, "what went before a job that did not fit (default none)", 4 },
-    { "switches", SW_CLI_NAMED, "1@TIME[,first]", 0, "the wait that was in force (default none)", 4 },
-    { 0, 0, 0, 0, "The answer:", 3 },
-    { "dialect", OPT_EMIT_SETTINGS, "DIALECT", SW_CLI_SHORT,
-      "print configuration lines alone: spark, yarn-fair, yarn-time, yarn-capacity, hadoop1 or hadoop-0.20", 3 },
-    { "html", OPT_HTML, "FILE", SW_CLI_SHORT, "also write the page as HTML to FILE", 3 },
-    { "rows", OPT_ROWS, 0, 0, "print a CSV row per wait, and no page", 3 },
-    { "parallel", 'j', "COUNT", 0, "replay so many waits, or applications, at once (default: one per processor)", 3 },
-    { "runs", OPT_DAYS, "COUNT", 0, "resampled days (default: 6 to 24, of large logs less)",
-      3 },
-    { 0, 0, 0, 0, "Many applications of Spark, as in a history folder:", 5 },
-    { "per", OPT_PER, "WORD", SW_CLI_SHORT, "a row of the page for each user (default), log, queue or pool", 5 },
-    { "price", OPT_PRICE, "X", 0, "of an executor-hour", 5 },
-    { "from-rows", OPT_FROM_ROWS, 0, 0, "files of --rows are among the arguments; logs they have are not read", 5 },
-    { "before", OPT_BEFORE, "PATH", 0, "a folder of logs, or their --rows: compare it with that of --after", 5 },
-    { "after", OPT_AFTER, "PATH", 0, "the same after a change: what it came to, by the names of applications", 5 },
-    { "again", OPT_AGAIN, 0, 0, "with --from-rows: read all logs that are named", 5 },
-    { 0 }
-};
-
-static int set_per(struct advise *v, const char *arg, struct sw_err *err)
+/* As slot-replay has it. */
+static int parse_replayed(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    size_t chosen;
-    if (sw_opt_word("--per", arg, platform_per_words, &chosen, err) != SW_OK)
-        return SW_FAIL;
-    v->page.per = (enum platform_per)chosen;
-    v->of_many = true;
-    return SW_OK;
+    return options_read(&((struct advise *)to)->replay, row->name, arg, err);
 }
 
-static int set_price(struct advise *v, const char *arg, struct sw_err *err)
-{
-    v->of_many = true;
-    return sw_opt_real("--price", arg, 0, 1e9, &v->page.price, err);
-}
-
-static int set_time(const char *name, const char *arg, int64_t *ms, struct sw_err *err)
+static int parse_date(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     static const char *const forms[] = { "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M",
                                          "%Y-%m-%d" };
+    int64_t *ms = (void *)((char *)to + row->offset);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         struct tm tm = { .tm_isdst = 0 };
         const char *end = strptime(arg, forms[i], &tm);
@@ -112,11 +57,13 @@ static int set_time(const char *name, const char *arg, int64_t *ms, struct sw_er
             return SW_OK;
         }
     }
-    return sw_err_usage(err, "%s: not a time as 2026-11-27T08:00: '%s'", name, arg);
+    return sw_err_usage(err, "--%s: not a time as 2026-11-27T08:00: '%s'", row->name, arg);
 }
 
-static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
+static int parse_dialect(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct advise *v = to;
+    (void)row;
     v->emit = sw_dialect_find(arg);
     if (!v->emit || !v->emit->node_key)
         return sw_err_usage(err, "--dialect: not spark, yarn-fair, yarn-time, yarn-capacity, hadoop1 or hadoop-0.20: "
@@ -124,29 +71,64 @@ static int set_emit(struct advise *v, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int advise_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    struct advise *v = cli->config;
-    switch (key) {
-    case OPT_EMIT_SETTINGS: return set_emit(v, arg, err);
-    case OPT_HTML: v->html = arg; return SW_OK;
-    case OPT_ROWS: v->rows = true; return SW_OK;
-    case OPT_COPIES: return sw_opt_count("--replication", arg, 1, 8, &v->replication, err);
-    case OPT_REMOTE_COST:
-        v->has_remote_cost = true;
-        return sw_opt_duration("--remote-cost", arg, &v->remote_cost_us, err);
-    case OPT_PER: return set_per(v, arg, err);
-    case OPT_PRICE: return set_price(v, arg, err);
-    case OPT_FROM_ROWS: v->from_rows = true; return SW_OK;
-    case OPT_FROM: return set_time("--from", arg, &v->replay.from_ms, err);
-    case OPT_TO: return set_time("--to", arg, &v->replay.to_ms, err);
-    case OPT_BEFORE: v->before = arg; return SW_OK;
-    case OPT_AFTER: v->after = arg; return SW_OK;
-    case OPT_AGAIN: v->again = true; return SW_OK;
-    case OPT_DAYS: return sw_opt_count("--runs", arg, 2, 1000, &v->runs, err);
-    default: return sw_opt_count("--parallel", arg, 1, 64, &v->jobs, err);
-    }
-}
+#define AT(member) OPTION_AT(struct advise, member)
+#define GIVEN(member) OPTION_GIVEN(struct advise, member)
+#define REPLAYED(of) of, OPTION_OWN, AT(replay), .parse = parse_replayed
+enum { OF_LOG = 1, OF_FORCE, OF_ANSWER, OF_GANGS, OF_MANY, OF_BESIDES };
+
+static const struct option_row advise_rows[] = {
+    { "cluster", REPLAYED(OF_LOG), .arg = "FILE", .flags = OPTION_SHORT,
+      .help = "nodes, racks and slots, where the log does not record them" },
+    { "map-slots", REPLAYED(OF_LOG), .arg = "COUNT",
+      .help = "map slots of each node, where the log does not record them" },
+    { "reduce-slots", REPLAYED(OF_LOG), .arg = "COUNT", .help = "reduce slots of each node, if the log does not say" },
+    { "slots-per-node", REPLAYED(OF_LOG), .arg = "COUNT",
+      .help = "slots of each node, for any task, if the log does not say" },
+    { "topology", REPLAYED(OF_LOG), .arg = "FILE", .flags = OPTION_SHORT,
+      .help = "racks: a Rumen topology, a nodes file, or one" },
+    { "from", OF_LOG, OPTION_OWN, AT(replay.from_ms), .parse = parse_date, .arg = "TIME",
+      .help = "event logs of Spark: jobs submitted from then on, as 2026-11-27T08:00 (UTC)" },
+    { "to", OF_LOG, OPTION_OWN, AT(replay.to_ms), .parse = parse_date, .arg = "TIME",
+      .help = "jobs submitted before then" },
+    { "delay", REPLAYED(OF_FORCE), .arg = "RULE", .flags = OPTION_SHORT,
+      .help = "the wait that the log was made under, if it does not say" },
+    { "order", REPLAYED(OF_FORCE), .arg = "RULE", .help = "which job went first, if the log does not say" },
+    { "pools", REPLAYED(OF_FORCE), .arg = "FILE", .flags = OPTION_SHORT,
+      .help = "weights, minimum and maximum shares of the pools" },
+    { "preset", REPLAYED(OF_FORCE), .arg = "NAME", .flags = OPTION_SHORT,
+      .help = "the system that the log was made by, if it does not say" },
+    { "remote-cost", OF_BESIDES, OPTION_TIME, AT(remote_cost_us), GIVEN(has_remote_cost),
+      .help = "a task takes TIME longer beyond the rack of its data (default: by the log, as far as it tells)" },
+    { "penalty", REPLAYED(OF_BESIDES), .arg = "rack=X,any=Y",
+      .help = "a task takes X times as long in the rack of its data and Y times beyond; any=Y: a job across switches" },
+    { "replication", OF_BESIDES, OPTION_COUNT, AT(replication), 1, 8, .arg = "N",
+      .help = "hosts of each block, where the log names none (default: 1 to 3)" },
+    { "width", REPLAYED(OF_GANGS), .arg = "slots|nodes", .flags = OPTION_SHORT,
+      .help = "say how long they should wait for nodes of one switch; the nodes' racks are in --cluster" },
+    { "backfill", REPLAYED(OF_GANGS), .arg = "RULE", .help = "what went before a job that did not fit (default none)" },
+    { "switches", REPLAYED(OF_GANGS), .arg = "1@TIME[,first]", .help = "the wait that was in force (default none)" },
+    { "dialect", OF_ANSWER, OPTION_OWN, AT(emit), .parse = parse_dialect, .arg = "DIALECT", .flags = OPTION_SHORT,
+      .help = "print configuration lines alone: spark, yarn-fair, yarn-time, yarn-capacity, hadoop1 or hadoop-0.20" },
+    { "html", OF_ANSWER, OPTION_TEXT, AT(html), .flags = OPTION_SHORT, .help = "also write the page as HTML to FILE" },
+    { "rows", OF_ANSWER, OPTION_FLAG, AT(rows), .help = "print a CSV row per wait, and no page" },
+    { "parallel", OF_ANSWER, OPTION_COUNT, AT(jobs), 1, 64, .letter = 'j',
+      .help = "replay so many waits, or applications, at once (default: one per processor)" },
+    { "runs", OF_ANSWER, OPTION_COUNT, AT(runs), 2, 1000,
+      .help = "resampled days (default: 6 to 24, of large logs less)" },
+    { "per", OF_MANY, OPTION_WORD, AT(page.per), GIVEN(of_many), .words = platform_per_words, .arg = "WORD",
+      .flags = OPTION_SHORT, .help = "a row of the page for each user (default), log, queue or pool" },
+    { "price", OF_MANY, OPTION_REAL, AT(page.price), GIVEN(of_many), .most_real = 1e9, .help = "of an executor-hour" },
+    { "from-rows", OF_MANY, OPTION_FLAG, AT(from_rows),
+      .help = "files of --rows are among the arguments; logs they have are not read" },
+    { "before", OF_MANY, OPTION_TEXT, AT(before), .arg = "PATH",
+      .help = "a folder of logs, or their --rows: compare it with that of --after" },
+    { "after", OF_MANY, OPTION_TEXT, AT(after), .arg = "PATH",
+      .help = "the same after a change: what it came to, by the names of applications" },
+    { "again", OF_MANY, OPTION_FLAG, AT(again), .help = "with --from-rows: read all logs that are named" },
+    { .name = NULL },
+};
+
+/* ---- one log ---------------------------------------------------------------------------------------- */
 
 static struct advised_ask ask_of(const struct advise *v)
 {
@@ -431,7 +413,11 @@ int main(int argc, char **argv)
 {
     static const struct sw_tool tool = {
         .name = "slot-advise", .summary = "say which locality wait the jobs of a log should have, and how sure that is",
-        .args = "[LOG...]", .options = options, .option = advise_option, .named = options_read,
+        .args = "[LOG...]", .rows = { advise_rows },
+        .headings = { [OF_LOG] = "The log:", [OF_FORCE] = "What was in force:", [OF_ANSWER] = "The answer:",
+                      [OF_GANGS] = "Jobs that start all at once:",
+                      [OF_MANY] = "Many applications of Spark, as in a history folder:",
+                      [OF_BESIDES] = "What is known besides:" },
         .common = SW_CLI_TABLE | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_PRETTY | SW_CLI_STRICT,
         .lists = put_subcommands,
         .after = "Examples:\n"

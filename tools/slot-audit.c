@@ -5,10 +5,9 @@
 #include "slotwise/sw_audit.h"
 #include "tools/replay/replay.h"
 
-static const struct argp_option options[] = { { 0 } };
 static const struct sw_tool tool = {
     .name = "slot-audit", .summary = "check a log of attempts: no row of it breaks a rule of the replay",
-    .args = "LOG slot-replay [OPTION...] [TRACE]", .options = options, .common = SW_CLI_COMMAND,
+    .args = "LOG slot-replay [OPTION...] [TRACE]", .common = SW_CLI_COMMAND,
     .after = "The command is the one that wrote LOG; what it would write is not written.\n"
              "Exit status: 0 no rule is broken, 1 one is, 2 cannot tell.\n\n"
              "Examples:\n"

@@ -12,12 +12,13 @@
 #include "tools/advise/rates.h"
 #include "tools/delay/delay.h"
 
-enum { KEY_FROM = 0x200, KEY_TO };
 enum { MOST_SUBCOMMANDS = 16 };
 
 /* ---- options --------------------------------------------------------------------------------- */
-static int take_from(struct formula_config *cfg, const char *arg, struct sw_err *err)
+static int parse_from(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct formula_config *cfg = to;
+    (void)row;
     free(cfg->from);
     char *copy = cfg->from = strdup(arg);
     if (!copy)
@@ -32,8 +33,10 @@ static int take_from(struct formula_config *cfg, const char *arg, struct sw_err 
     return SW_OK;
 }
 
-static int take_to(struct formula_config *cfg, const char *arg, struct sw_err *err)
+static int parse_dialects(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct formula_config *cfg = to;
+    (void)row;
     char *copy = strdup(arg), *rest = copy, *name;
     int status = !copy ? sw_err_memory(err) : SW_OK;
     cfg->n_to = 0;
@@ -45,28 +48,14 @@ static int take_to(struct formula_config *cfg, const char *arg, struct sw_err *e
     return status;
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    struct formula_config *cfg = cli->config;
-    switch (key) {
-    case KEY_FROM: return take_from(cfg, arg, err);
-    case KEY_TO: return take_to(cfg, arg, err);
-    default: return formula_take(cfg, key, arg, err);
-    }
-}
-
-/* The parameters of the formula come first, then the options of this subcommand alone. */
-static void fill_options(struct argp_option *o, const struct sw_formula *f)
-{
-    o = formula_options(o, f, false);
-    if (f == &convert_formula) {
-        *o++ = (struct argp_option){ .name = "from", .key = KEY_FROM, .arg = "SYSTEM:VALUE",
-                                     .doc = "the wait to convert, as in spark:3s" };
-        *o++ = (struct argp_option){ .name = "dialect", .key = KEY_TO, .arg = "SYSTEM,...",
-                                     .doc = "the systems to convert it to" };
-    }
-    *o = (struct argp_option){ 0 };
-}
+/* Of convert alone. */
+static const struct option_row convert_rows[] = {
+    { "from", 0, OPTION_OWN, OPTION_AT(struct formula_config, from), .parse = parse_from, .arg = "SYSTEM:VALUE",
+      .help = "the wait to convert, as in spark:3s" },
+    { "dialect", 0, OPTION_OWN, OPTION_AT(struct formula_config, to), .parse = parse_dialects, .arg = "SYSTEM,...",
+      .help = "the systems to convert it to" },
+    { .name = NULL },
+};
 
 /* ---- running --------------------------------------------------------------------------------- */
 static int delay_check(const struct formula_config *cfg, struct sw_err *err)
@@ -102,15 +91,16 @@ static int delay_run(const struct sw_cli *cli, struct formula_config *cfg, struc
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
 {
     static char name[64];
-    struct argp_option options[SW_P_COUNT + 3];
+    struct option_row rows[SW_P_COUNT + 1];
     struct formula_config cfg = { .formula = f };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     snprintf(name, sizeof name, "slot-delay %s", f->name);
-    fill_options(options, f);
-    const char *args = f == &convert_formula ? "[LOG...]" : NULL;
-    struct sw_tool tool = { name, f->summary, args, help_examples(f->name), options, option,
-        SW_CLI_TABLE | SW_CLI_PRETTY | (args ? SW_CLI_PROGRESS : 0) };
+    formula_options(rows, f, false);
+    const bool converts = f == &convert_formula;
+    struct sw_tool tool = { name, f->summary, converts ? "[LOG...]" : NULL, help_examples(f->name),
+        SW_CLI_TABLE | SW_CLI_PRETTY | (converts ? SW_CLI_PROGRESS : 0),
+        .rows = { rows, converts ? convert_rows : NULL } };
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     int status = delay_run(&cli, &cfg, &err);
     formula_clear(&cfg);
@@ -159,9 +149,8 @@ static int unknown_subcommand(const char *typed, struct sw_err *err)
 
 static int run_alone(int argc, char **argv)
 {
-    static const struct argp_option none[] = { { 0 } };
     static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling",
-        "SUBCOMMAND [OPTION...]", help_overview, none, option, 0, put_subcommands };
+        "SUBCOMMAND [OPTION...]", help_overview, .lists = put_subcommands };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     bool named = argc > 1 && argv[1][0] != '-';

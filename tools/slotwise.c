@@ -21,13 +21,6 @@ static const struct { const char *name, *summary; } programs[] = {
 };
 enum { N_PROGRAMS = sizeof programs / sizeof *programs };
 
-static const struct argp_option options[] = { { 0 } };
-static int slotwise_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    (void)cli, (void)key, (void)arg, (void)err;
-    return SW_OK;
-}
-
 static void put_programs(FILE *to)
 {
     fprintf(to, "Programs ('slotwise PROGRAM ARGUMENT...' or 'slot-PROGRAM ARGUMENT...'):\n");
@@ -72,7 +65,7 @@ int main(int argc, char **argv)
                  "  slotwise advise rates LOG            locality, what distance cost, rates\n"
                  "  slotwise replay --validate LOG       how near a replay comes to it\n"
                  "slotwise(7) is a tour with commands that run.",
-        .options = options, .option = slotwise_option, .common = SW_CLI_COMMAND, .lists = put_programs };
+        .common = SW_CLI_COMMAND, .lists = put_programs };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
     int status = SW_OK;

@@ -4,24 +4,13 @@
 #define SLOTWISE_CLI_CLI_H
 #include "lib/cli/sw_cli.h"
 
-/* Keys of options, from these on; above any character and any key a tool would choose. */
-enum { CLI_NAMED = 0x20000 /* an entry of the table */, CLI_RENAMED = 0x30000 /* an option by an old name */ };
-
-/* The tool's options and the common ones it takes, ended by {0}. The caller frees the table. */
-struct argp_option *sw_cli_table(const struct sw_tool *tool);
-/* To standard output: all, or what fits a screen. */
-void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all);
+/* The tool's rows by their groups, then those it has in common with others, of the group OPTION_COMMON. It ends with
+ * name NULL, and the caller frees it; NULL: no memory. */
+struct option_row *sw_cli_table(const struct sw_tool *tool);
+/* To standard output: all, or what fits a screen. The table is sorted, and what is not shown is taken out. */
+void sw_cli_help(const struct sw_tool *tool, struct option_row *table, bool all);
 void sw_cli_version(const struct sw_tool *tool);
-/* An option that the tool has in common with others; NULL: it has none of that name. */
-const struct option_row *help_common(const struct sw_tool *tool, const char *name);
-/* The nearest of the table's long options, as "--name" in a buffer of `cap`; false: none is near. */
-bool sw_cli_nearest(const struct argp_option *table, const char *typed, char *buf, size_t cap);
 extern const char sw_cli_release[]; /* "0.1.0, commit abc" */
-/* rows.c: entries of the tool's rows, or how many there are at most (to NULL). Their texts lie behind `text`. */
-struct rows_text { char label[64], help[256]; };
-struct argp_option rows_entry(const struct option_row *row, struct rows_text *text);
-size_t rows_entries(const struct sw_tool *tool, struct argp_option *to, struct rows_text *text);
-SW_USE_RESULT int rows_take(const struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* given.c. The arguments last as long as `cli`. */
 SW_USE_RESULT int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* One line of a file of options: "--name" or "--name=value", cut at its '='. */
@@ -32,8 +21,8 @@ SW_USE_RESULT int sw_cli_read_options(struct sw_cli *cli, const char *path, take
 SW_USE_RESULT int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *err);
 /* renamed.c: the next option of the table that was called something else before, from *i (0 at first) on, and what: a
  * single letter is a short option. NULL: there are no more. */
-const struct argp_option *renamed_next(size_t *i, const struct argp_option *table, const char *program,
-                                       const char **before);
+const struct option_row *renamed_next(size_t *i, const struct option_row *table, const char *program,
+                                      const char **before);
 /* Whether the file that this option names is written, and not read. */
 bool sw_cli_writes(const char *option);
 /* No output is an input or another output. */

@@ -2,7 +2,6 @@
 /* help.c - the option table, --help, --version. */
 #include "lib/cli/cli.h"
 #include "lib/options/options.h"
-#include <argp.h>
 #include <csv.h>
 #include <ctype.h>
 #include <gsl/gsl_version.h>
@@ -73,84 +72,44 @@ static const struct { unsigned when; struct option_row row; } common[] = {
 };
 enum { N_COMMON = sizeof common / sizeof *common };
 
-static bool takes(const struct sw_tool *tool, size_t i)
+struct option_row *sw_cli_table(const struct sw_tool *tool)
 {
-    return common[i].when == 0 || (tool->common & common[i].when);
-}
-
-const struct option_row *help_common(const struct sw_tool *tool, const char *name)
-{
-    for (size_t i = 0; i < N_COMMON; i++)
-        if (takes(tool, i) && strcmp(common[i].row.name, name) == 0)
-            return &common[i].row;
-    return NULL;
+    enum { GROUPS = sizeof tool->headings / sizeof *tool->headings, TABLES = sizeof tool->rows / sizeof *tool->rows };
+    size_t n = 0, most = N_COMMON + 1;
+    for (int t = 0; t < TABLES; t++)
+        for (const struct option_row *row = tool->rows[t]; row && row->name; row++)
+            most++;
+    struct option_row *table = calloc(most, sizeof *table);
+    for (int group = 0; table && group < GROUPS; group++)
+        for (int t = 0; t < TABLES; t++)
+            for (const struct option_row *row = tool->rows[t]; row && row->name; row++)
+                if (row->group == group)
+                    table[n++] = *row;
+    for (size_t i = 0; table && i < N_COMMON; i++)
+        if (common[i].when == 0 || (tool->common & common[i].when))
+            table[n++] = common[i].row;
+    return table;
 }
 
 /* ---- options as --help shows them, in argp's order and columns -------------------------------------- */
-/* argp's own print loses a margin where its buffer of 200 bytes ends. */
-
-static bool is_end(const struct argp_option *o)
-{
-    return !o->name && !o->key && !o->doc && !o->group;
-}
 
 enum { AT_SHORT = 2, AT_LONG = 6, AT_TEXT = 29, RIGHT = 79 };
 
-/* An option with its aliases, or the heading of a group. */
-struct entry { const struct argp_option *first; size_t n; int group; };
-
-static bool is_heading(const struct entry *e)
+static int letter(const struct option_row *row)
 {
-    return !e->first->name && !e->first->key;
+    return row->letter ? row->letter : row->name[0];
 }
 
-static char short_of(const struct argp_option *o)
-{
-    return o->key > 0 && o->key < 127 && isgraph(o->key) ? (char)o->key : 0;
-}
-
-/* ---- order ------------------------------------------------------------------------------------------ */
-
-static int letter(const struct entry *e)
-{
-    char c = short_of(e->first);
-    return c ? c : e->first->name ? e->first->name[0] : 0;
-}
-
-/* Groups from 0 up, then the negative ones. In a group the heading, then by letter, long names before short ones. */
+/* Groups from 0 up, then the negative ones. In a group by letter, long names before short ones. */
 static int by_group_and_name(const void *left, const void *right)
 {
-    const struct entry *a = left, *b = right;
+    const struct option_row *a = left, *b = right;
     if (a->group != b->group)
         return (a->group < 0) == (b->group < 0) ? a->group - b->group : b->group - a->group;
-    if (!short_of(a->first) && !short_of(b->first) && a->first->name && b->first->name)
-        return strcasecmp(a->first->name, b->first->name);
+    if (!a->letter && !b->letter)
+        return strcasecmp(a->name, b->name);
     int lower = tolower(letter(a)) - tolower(letter(b));
-    return lower ? lower : (short_of(a->first) != 0) - (short_of(b->first) != 0);
-}
-
-/* NULL: no memory. */
-static struct entry *entries_of(const struct argp_option *table, size_t *n)
-{
-    size_t size = 0;
-    int group = 0;
-    while (!is_end(&table[size]))
-        size++;
-    struct entry *entry = calloc(size + 1, sizeof *entry);
-    *n = 0;
-    for (size_t i = 0; entry && i < size; i++) {
-        const struct argp_option *o = &table[i];
-        if (o->flags & OPTION_ALIAS && *n > 0) {
-            entry[*n - 1].n++;
-            continue;
-        }
-        group = o->group ? o->group : !o->name && !o->key ? group + 1 : group;
-        if (!(o->flags & OPTION_HIDDEN))
-            entry[(*n)++] = (struct entry){ o, 1, group };
-    }
-    if (entry)
-        qsort(entry, *n, sizeof *entry, by_group_and_name);
-    return entry;
+    return lower ? lower : (a->letter != 0) - (b->letter != 0);
 }
 
 /* ---- print ------------------------------------------------------------------------------------------ */
@@ -179,17 +138,15 @@ static size_t put_name(FILE *to, size_t at, size_t column, const char *dashes, c
     return at + (size_t)fprintf(to, "%s%s", dashes, name);
 }
 
-static void put_entry(FILE *to, const struct entry *e)
+static void put_row(FILE *to, const struct option_row *row)
 {
-    size_t at = 0;
-    const struct argp_option *o = e->first;
-    for (size_t i = 0; i < e->n; i++)
-        if (short_of(&o[i]))
-            at = put_name(to, at, AT_SHORT, "-", (char[]){ short_of(&o[i]), 0 });
-    for (size_t i = 0; i < e->n; i++) {
-        at = put_name(to, at, AT_LONG, "--", o[i].name);
-        if (o->arg)
-            at += (size_t)fprintf(to, o->flags & OPTION_ARG_OPTIONAL ? "[=%s]" : "=%s", o->arg);
+    char label_text[64], help[256];
+    const char *label = value_label(row, label_text, sizeof label_text), *const names[] = { row->name, row->also };
+    size_t at = row->letter ? put_name(to, 0, AT_SHORT, "-", (char[]){ row->letter, 0 }) : 0;
+    for (int i = 0; i < 2 && names[i]; i++) {
+        at = put_name(to, at, AT_LONG, "--", names[i]);
+        if (label)
+            at += (size_t)fprintf(to, row->flags & OPTION_BARE ? "[=%s]" : "=%s", label);
     }
     if (at >= AT_TEXT + 3) {
         fputc('\n', to);
@@ -197,58 +154,30 @@ static void put_entry(FILE *to, const struct entry *e)
     }
     size_t gap = at < AT_TEXT ? AT_TEXT - at : 3;
     fprintf(to, "%*s", (int)gap, "");
-    put_words(to, o->doc ? o->doc : "", at + gap, AT_TEXT);
+    put_words(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
 }
 
-/* Usage, summary, and the options of the table by group and name. args: what follows the options, or NULL. */
-static void put_options(const struct argp_option *table, const char *name, const char *args, const char *summary,
-                        FILE *to)
+/* Usage, summary, and the options of the table, which is sorted, by their groups. */
+static void put_options(const struct sw_tool *tool, const struct option_row *table, FILE *to)
 {
-    size_t n;
     bool has_headings = false;
-    struct entry *entry = entries_of(table, &n);
-    fprintf(to, "Usage: %s [OPTION...]%s%s\n", name, args ? " " : "", args ? args : "");
-    put_words(to, summary, 0, 0);
-    for (size_t i = 0; entry && i < n; i++) {
-        has_headings |= is_heading(&entry[i]);
-        if (i == 0 || (has_headings && entry[i].group != entry[i - 1].group))
+    fprintf(to, "Usage: %s [OPTION...]%s%s\n", tool->name, tool->args ? " " : "", tool->args ? tool->args : "");
+    put_words(to, tool->summary, 0, 0);
+    for (const struct option_row *row = table; row->name; row++) {
+        bool begins = row == table || row->group != row[-1].group;
+        const char *heading = begins && row->group >= 0 ? tool->headings[row->group] : NULL;
+        has_headings |= !!heading;
+        if (row == table || (has_headings && begins))
             fputc('\n', to);
-        if (is_heading(&entry[i]))
-            put_words(to, entry[i].first->doc, (size_t)fprintf(to, " "), 1);
-        else
-            put_entry(to, &entry[i]);
+        if (heading)
+            put_words(to, heading, (size_t)fprintf(to, " "), 1);
+        put_row(to, row);
     }
-    free(entry);
 }
 
-/* ---- the table of a tool ----------------------------------------------------------------------------- */
-const char sw_cli_release[] = SW_VERSION ", commit " SW_COMMIT;
-
-struct argp_option *sw_cli_table(const struct sw_tool *tool)
+static void help_put_all(const struct sw_tool *tool, const struct option_row *table, FILE *to)
 {
-    size_t n = 0, n_rows = rows_entries(tool, NULL, NULL);
-    while (tool->options && !is_end(&tool->options[n]))
-        n++;
-    size_t most = n + n_rows + N_COMMON + 1;
-    struct argp_option *table = malloc(most * (sizeof *table + sizeof(struct rows_text)));
-    if (!table)
-        return NULL;
-    if (n)
-        memcpy(table, tool->options, n * sizeof *table);
-    struct rows_text *text = (void *)(table + most);
-    n += rows_entries(tool, table + n, text);
-    for (size_t i = 0; i < N_COMMON; i++)
-        if (takes(tool, i)) {
-            table[n] = rows_entry(&common[i].row, &text[n]);
-            n++;
-        }
-    table[n] = (struct argp_option){ 0 };
-    return table;
-}
-
-static void help_put_all(const struct sw_tool *tool, const struct argp_option *table, FILE *to)
-{
-    put_options(table, tool->name, tool->args, tool->summary, to);
+    put_options(tool, table, to);
     if (tool->lists) {
         fputc('\n', to);
         tool->lists(to);
@@ -274,22 +203,21 @@ static bool fits(const char *text)
     return true;
 }
 
-/* The tool's options that --help shows, without their groups and aliases, and --help-all. */
-static struct argp_option *short_table(const struct argp_option *table)
+/* Leaves the options that --help shows, without their groups and other names. */
+static void leave_short(struct option_row *table)
 {
-    size_t n = 0, kept = 0;
     bool marked = false;
-    for (; !is_end(&table[n]); n++)
-        marked |= table[n].group >= 0 && table[n].flags & SW_CLI_SHORT;
-    struct argp_option *out = calloc(n + 1, sizeof *out);
-    for (size_t i = 0; out && i < n; i++) {
-        bool keep = (table[i].group >= 0 && !marked) || table[i].flags & SW_CLI_SHORT;
-        if (!keep || !table[i].name || table[i].flags & OPTION_ALIAS)
+    struct option_row *to = table;
+    for (const struct option_row *row = table; row->name; row++)
+        marked |= row->group >= 0 && row->flags & OPTION_SHORT;
+    for (const struct option_row *row = table; row->name; row++) {
+        if ((row->group < 0 || marked) && !(row->flags & OPTION_SHORT))
             continue;
-        out[kept] = table[i];
-        out[kept++].group = table[i].group < 0 ? -1 : 0;
+        *to = *row;
+        to->also = NULL;
+        to++->group = row->group < 0 ? OPTION_COMMON : 0;
     }
-    return out;
+    to->name = NULL;
 }
 
 /* The first examples, each a line that is not too wide for a screen. */
@@ -313,7 +241,7 @@ static void put_examples(const struct sw_tool *tool, size_t most, FILE *to)
  * then examples one by one. */
 enum { NO_EXAMPLES = 2, NO_LISTS, NOTHING_LEFT = NO_LISTS + EXAMPLES };
 
-static void put_short(const struct sw_tool *tool, const struct argp_option *table, int left_out, FILE *to)
+static void put_short(const struct sw_tool *tool, const struct option_row *table, int left_out, FILE *to)
 {
     struct sw_tool part = *tool;
     if (left_out == 0) {
@@ -329,7 +257,7 @@ static void put_short(const struct sw_tool *tool, const struct argp_option *tabl
 }
 
 /* NULL: no memory. */
-static char *short_text(const struct sw_tool *tool, const struct argp_option *table)
+static char *short_text(const struct sw_tool *tool, const struct option_row *table)
 {
     char *text = NULL;
     size_t size;
@@ -349,40 +277,27 @@ static char *short_text(const struct sw_tool *tool, const struct argp_option *ta
     return text;
 }
 
-void sw_cli_help(const struct sw_tool *tool, const struct argp_option *table, bool all)
+void sw_cli_help(const struct sw_tool *tool, struct option_row *table, bool all)
 {
-    struct argp_option *few = all ? NULL : short_table(table);
-    char *text = few ? short_text(tool, few) : NULL;
+    size_t n = 0;
+    if (!all)
+        leave_short(table);
+    while (table[n].name)
+        n++;
+    qsort(table, n, sizeof *table, by_group_and_name);
+    char *text = all ? NULL : short_text(tool, table);
     if (text)
         fputs(text, stdout);
     else
         help_put_all(tool, table, stdout);
     free(text);
-    free(few);
 }
+
+const char sw_cli_release[] = SW_VERSION ", commit " SW_COMMIT;
 
 void sw_cli_version(const struct sw_tool *tool)
 {
     printf("%s %s\ncommit %s\n%s\n", tool->name, SW_VERSION, SW_COMMIT, COMPILER);
     printf("GSL %s\nlibcsv %d.%d.%d\nzlib %s\nzstd %s\n", gsl_version, CSV_MAJOR, CSV_MINOR, CSV_RELEASE,
            zlibVersion(), ZSTD_versionString());
-}
-
-bool sw_cli_nearest(const struct argp_option *table, const char *typed, char *buf, size_t cap)
-{
-    size_t n = 0;
-    for (const struct argp_option *o = table; !is_end(o); o++)
-        n++;
-    const char **names = calloc(n + 1, sizeof *names);
-    if (!names)
-        return false;
-    n = 0;
-    for (const struct argp_option *o = table; !is_end(o); o++)
-        if (o->name && !(o->flags & OPTION_HIDDEN))
-            names[n++] = o->name;
-    const char *near = sw_err_nearest(typed, names, n);
-    if (near)
-        snprintf(buf, cap, "--%s", near);
-    free(names);
-    return near;
 }

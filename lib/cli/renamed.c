@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* renamed.c - options by the names that they had before: taken with a warning for one release (docs/formats). */
 #include "lib/cli/cli.h"
+#include "lib/options/options.h"
 #include <string.h>
 
 /* Of programs that have the new name and no option of the old one. A letter stands for itself, in one program. */
@@ -11,24 +12,23 @@ static const struct { const char *before, *now, *program; } renamed[] = {
     { "b", "busy", "slot-advise rates" }, { "c", "cluster", "slot-advise rates" },
 };
 
-static const struct argp_option *renamed_find(const struct argp_option *table, const char *name)
+static const struct option_row *renamed_find(const struct option_row *table, const char *name)
 {
-    bool letter = strlen(name) == 1;
-    for (; table->name || table->key || table->doc || table->group; table++)
-        if (letter ? table->key == *name : table->name && strcmp(table->name, name) == 0)
+    for (; name[1] == '\0' && table->name; table++)
+        if (table->letter == *name)
             return table;
-    return NULL;
+    return value_row(table, name);
 }
 
-const struct argp_option *renamed_next(size_t *i, const struct argp_option *table, const char *program,
-                                       const char **before)
+const struct option_row *renamed_next(size_t *i, const struct option_row *table, const char *program,
+                                      const char **before)
 {
     while (*i < sizeof renamed / sizeof *renamed) {
         size_t at = (*i)++;
         if (renamed[at].program && strcmp(renamed[at].program, program) != 0)
             continue;
         *before = renamed[at].before;
-        const struct argp_option *now = renamed_find(table, renamed[at].now);
+        const struct option_row *now = renamed_find(table, renamed[at].now);
         bool taken = now && renamed_find(table, *before);
         for (size_t k = 0; k < at && now && !taken; k++)
             taken =

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* start.c - the command line, read by getopt_long() from the tool's argp table.
+/* start.c - the command line, read by getopt_long() from the tool's rows.
  *
- * argp_parse() words its errors itself and keeps to itself which option it stumbled over, so argp only lays out
- * the help here. Abbreviations, --name=value, bundled short options and `--` are getopt_long()'s. */
+ * Abbreviations, --name=value, bundled short options and `--` are getopt_long()'s. argp is not used: it words its
+ * errors itself, and keeps to itself which option it stumbled over. */
 #include "lib/cli/cli.h"
 #include "lib/options/options.h"
 #include <getopt.h>
@@ -13,12 +13,15 @@
 #include <unistd.h>
 
 enum { RENAMED_MOST = 16 };
-struct old_name { const char *before, *now; int key; bool typed; };
+/* What getopt_long() calls a long option, from these on; a short one is its letter. */
+enum { KEY_ROW = 0x100 /* of the table */, KEY_RENAMED = 0x10000 /* an old name */ };
+struct old_name { const char *before; const struct option_row *now; bool typed; };
 
 struct parse {
     struct sw_cli *cli;
-    const struct argp_option *table;
+    struct option_row *table;
     struct option *longs;
+    size_t n_longs; /* without the old names, which are behind them */
     char *shorts;
     struct old_name old[RENAMED_MOST];
     size_t n_old;
@@ -36,21 +39,14 @@ static void die(const struct sw_cli *cli, const struct sw_err *err)
     exit((int)(err->exit == SW_EXIT_OK ? SW_EXIT_FAILED : err->exit));
 }
 
-/* ---- from argp's table to getopt's ----------------------------------------------------------- */
+/* ---- from rows to getopt's tables ------------------------------------------------------------ */
 
-static size_t table_length(const struct argp_option *table)
+static int argument(const struct option_row *row)
 {
-    size_t n = 0;
-    while (table[n].name || table[n].key || table[n].doc || table[n].group)
-        n++;
-    return n;
-}
-
-static int argument(const struct argp_option *o)
-{
-    if (!o->arg)
+    char label[64];
+    if (!value_label(row, label, sizeof label))
         return no_argument;
-    return o->flags & OPTION_ARG_OPTIONAL ? optional_argument : required_argument;
+    return row->flags & OPTION_BARE ? optional_argument : required_argument;
 }
 
 static void add_short(char *shorts, int key, int has_argument)
@@ -62,48 +58,42 @@ static void add_short(char *shorts, int key, int has_argument)
     shorts[n] = '\0';
 }
 
-static int key_of(const struct parse *p, const struct argp_option *real)
-{
-    return real->key == SW_CLI_NAMED ? CLI_NAMED + (int)(real - p->table) : real->key;
-}
-
 /* Behind the others, so that the name of now is found first. */
-static void add_old_names(struct parse *p, size_t n_longs)
+static void add_old_names(struct parse *p)
 {
-    const struct argp_option *now;
+    const struct option_row *now;
     const char *before;
+    struct option *to = p->longs + p->n_longs;
     for (size_t i = 0; p->n_old < RENAMED_MOST && (now = renamed_next(&i, p->table, p->cli->tool->name, &before));) {
-        int key = before[1] ? CLI_RENAMED + (int)p->n_old : *before;
-        p->old[p->n_old++] = (struct old_name){ before, now->name, key_of(p, now), false };
         if (before[1])
-            p->longs[n_longs++] = (struct option){ before, argument(now), NULL, key };
+            *to++ = (struct option){ before, argument(now), NULL, KEY_RENAMED + (int)p->n_old };
         else
-            add_short(p->shorts, key, argument(now));
+            add_short(p->shorts, *before, argument(now));
+        p->old[p->n_old++] = (struct old_name){ before, now, false };
     }
 }
 
-/* An alias has the key and the argument of the option before it. */
 static int convert_table(struct parse *p)
 {
-    size_t n = table_length(p->table), n_longs = 0;
-    const struct argp_option *real = p->table;
-    p->longs = calloc(n + RENAMED_MOST + 1, sizeof *p->longs);
+    size_t n = 0;
+    while (p->table[n].name)
+        n++;
+    p->longs = calloc(2 * n + RENAMED_MOST + 1, sizeof *p->longs);
     p->shorts = calloc(n + RENAMED_MOST + 2, 4);
     if (!p->longs || !p->shorts)
         return sw_err_memory(&p->err);
     /* ':': getopt prints nothing, and tells a missing argument from an unknown option */
     strcpy(p->shorts, p->cli->tool->common & SW_CLI_COMMAND ? "+:" : ":");
-    for (const struct argp_option *o = p->table; o < p->table + n; o++) {
-        if (!(o->flags & OPTION_ALIAS))
-            real = o;
-        if (o->flags & OPTION_DOC)
-            continue;
-        if (o->key > 32 && o->key < 127)
-            add_short(p->shorts, o->key, argument(real));
-        if (o->name)
-            p->longs[n_longs++] = (struct option){ o->name, argument(real), NULL, key_of(p, real) };
+    for (const struct option_row *row = p->table; row->name; row++) {
+        struct option o = { row->name, argument(row), NULL, KEY_ROW + (int)(row - p->table) };
+        if (row->letter)
+            add_short(p->shorts, row->letter, o.has_arg);
+        p->longs[p->n_longs++] = o;
+        o.name = row->also;
+        if (row->also)
+            p->longs[p->n_longs++] = o;
     }
-    add_old_names(p, n_longs);
+    add_old_names(p);
     return SW_OK;
 }
 
@@ -145,17 +135,29 @@ static const struct option *with_extra_value(const struct parse *p, const char *
     return match->has_arg == no_argument ? match : NULL;
 }
 
+/* NULL: none is near. */
+static const char *nearest(const struct parse *p, const char *typed)
+{
+    const char **names = calloc(p->n_longs + 1, sizeof *names);
+    for (size_t i = 0; names && i < p->n_longs; i++)
+        names[i] = p->longs[i].name;
+    const char *near = names ? sw_err_nearest(typed, names, p->n_longs) : NULL;
+    free(names);
+    return near;
+}
+
 static void complain_long(struct parse *p, const char *typed)
 {
     const struct option *match;
     size_t len = strcspn(typed, "=");
-    char name[64], near[64], list[512]; /* the name as typed, with its dashes */
+    char name[64], list[512]; /* the name as typed, with its dashes */
+    const char *near;
     snprintf(name, sizeof name, "--%.*s", (int)(len < 61 ? len : 61), typed);
     if (count_matches(p, typed, len, &match) > 1) {
         list_matches(p, typed, len, list, sizeof list);
         sw_err_usage(&p->err, "ambiguous option '%s' (%s)", name, list);
-    } else if (sw_cli_nearest(p->table, name + 2, near, sizeof near)) {
-        sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", name, near);
+    } else if ((near = nearest(p, name + 2))) {
+        sw_err_usage(&p->err, "unknown option '%s' (did you mean '--%s'?)", name, near);
     } else {
         sw_err_usage(&p->err, "unknown option '%s'", name);
     }
@@ -171,9 +173,9 @@ static int complain_unknown(struct parse *p, char **argv)
         /* "-slots" is a bundle of short options to getopt, and a slip to its user. getopt has gone past an argument
          * whose last letter it has looked at. */
         const char *last = argv[optind - 1], *typed = last[strlen(last) - 1] == optopt ? last : argv[optind];
-        char near[64];
-        if (typed && strlen(typed) > 3 && typed[0] == '-' && sw_cli_nearest(p->table, typed + 1, near, sizeof near))
-            sw_err_usage(&p->err, "unknown option '%s' (did you mean '%s'?)", typed, near);
+        const char *near = typed && strlen(typed) > 3 && typed[0] == '-' ? nearest(p, typed + 1) : NULL;
+        if (near)
+            sw_err_usage(&p->err, "unknown option '%s' (did you mean '--%s'?)", typed, near);
         else
             sw_err_usage(&p->err, "unknown option '-%c'", optopt);
     } else
@@ -216,26 +218,29 @@ static bool is_kept(const char *name)
     return true;
 }
 
+static const struct option_row *row_of(struct parse *p, int key)
+{
+    for (struct old_name *o = p->old; o < p->old + p->n_old; o++)
+        if (key == (o->before[1] ? KEY_RENAMED + (int)(o - p->old) : *o->before)) {
+            o->typed = true;
+            return o->now;
+        }
+    const struct option_row *row = p->table;
+    while (key < KEY_ROW && row->letter != key)
+        row++;
+    return key < KEY_ROW ? row : row + (key - KEY_ROW);
+}
+
 static int start_take(struct parse *p, int key, const char *arg)
 {
     struct sw_cli *cli = p->cli;
-    const struct option *o = p->longs;
-    for (size_t i = 0; i < p->n_old; i++)
-        if (key == (p->old[i].before[1] ? CLI_RENAMED + (int)i : *p->old[i].before)) {
-            p->old[i].typed = true;
-            key = p->old[i].key;
-            break;
-        }
-    while (o->name && o->val != key)
-        o++;
-    const struct option_row *common = help_common(cli->tool, o->name);
-    if (is_kept(o->name) && sw_cli_keep(cli, o->name, arg, &p->err) != SW_OK)
+    const struct option_row *row = row_of(p, key);
+    if (is_kept(row->name) && sw_cli_keep(cli, row->name, arg, &p->err) != SW_OK)
         return SW_FAIL;
-    if (common)
-        return take_common(p, common, arg);
-    if (cli->tool->option && key < CLI_NAMED)
-        return cli->tool->option(cli, key, arg, &p->err);
-    return cli->tool->named ? cli->tool->named(cli, o->name, arg, &p->err) : rows_take(cli, o->name, arg, &p->err);
+    if (row->group == OPTION_COMMON)
+        return take_common(p, row, arg);
+    return cli->tool->named ? cli->tool->named(cli->config, row->name, arg, &p->err)
+                            : value_parse(row, cli->config, arg, &p->err);
 }
 
 /* A line of a file of options. */
@@ -314,7 +319,7 @@ static int start_parse(struct parse *p, int argc, char **argv)
     for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
         if (o->typed)
             sw_tell("%s%s is --%s now, and the old name goes with the release after this", o->before[1] ? "--" : "-",
-                    o->before, o->now);
+                    o->before, o->now->name);
     return SW_OK;
 }
 
@@ -330,7 +335,7 @@ static void parse_clear(struct parse *p)
 {
     free(p->longs);
     free(p->shorts);
-    free((void *)p->table);
+    free(p->table);
 }
 
 int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, int argc, char **argv,

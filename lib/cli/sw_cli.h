@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sw_cli.h - what argp lacks: the options every program has, units, lists and ranges, exit codes.
+/* sw_cli.h - the command line of a program: its options, those every program has, lists and ranges, exit codes.
  *
  * A tool describes itself in a struct sw_tool and calls sw_cli_start(), which parses the command line. It answers
  * --help (-h), --help-all and --version on the standard output, with status 0. A usage error ends the process with
@@ -10,7 +10,6 @@
  * the exit code. */
 #ifndef SLOTWISE_SW_CLI_H
 #define SLOTWISE_SW_CLI_H
-#include <argp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "lib/csv/sw_output.h"
@@ -24,24 +23,19 @@ struct sw_tool {
     const char *summary; /* one line */
     const char *args;    /* "[FILE...]"; NULL: an argument is a usage error */
     const char *after;   /* after the options in --help-all: examples, at least three, behind a line "Examples:" */
-    const struct argp_option *options; /* the tool's own, where they are no rows; ends in {0}; see SW_CLI_SHORT */
-    /* Called once per option with arg as typed. SW_FAIL with err filled by sw_err_usage() is a usage error. */
-    int (*option)(struct sw_cli *cli, int key, const char *arg, struct sw_err *err);
     unsigned common;     /* which of the common options it takes */
     void (*lists)(FILE *to); /* in --help-all before `after`; NULL: nothing */
     /* What presets and defaults come to, each by sw_cli_put_option(); NULL: the options that were given. It is for
      * --print-options, which the tool answers then, and for --stamp. */
     int (*settled)(const struct sw_cli *cli, FILE *to, struct sw_err *err);
-    /* As `option`, for one whose key is SW_CLI_NAMED, and for rows in place of what they say: by their long names. */
-    int (*named)(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
-    /* The tool's own as tables of rows, whose values go into its config; the headings of their groups. */
+    /* Takes an option in place of what its row says; NULL: none does. SW_FAIL is a usage error. */
+    int (*named)(void *config, const char *name, const char *arg, struct sw_err *err);
+    /* The tool's own, in tables that end with name NULL: their values go into its config. The headings of their groups.
+     * --help shows those with OPTION_SHORT, or all where none has it, in 24 lines of 80 columns at most: it leaves out
+     * lists and examples that go beyond. */
     const struct option_row *rows[2];
     const char *headings[8];
 };
-/* In an option's flags, of no meaning to argp: --help shows it. Where none has it --help shows all of the tool's own.
- * --help takes 24 lines of 80 columns at most, and leaves out lists and examples that go beyond. */
-#define SW_CLI_SHORT 0x1000
-#define SW_CLI_NAMED (-1)
 enum { SW_CLI_OUTPUT = 1 /* -o */, SW_CLI_SEED = 2 /* --seed */, SW_CLI_PROGRESS = 4,
        SW_CLI_REJECTS = 8 /* --rejects, --max-bad */, SW_CLI_LABEL = 16,
        SW_CLI_COMMAND = 32 /* the arguments are a command: options end at the first of them */,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* main.c - naive-replay: slot-replay's options for the second, naive scheduler. */
+#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/sw_opt.h"
@@ -15,7 +16,7 @@ enum { O_CLUSTER = 1000, O_NODES, O_RACKS, O_MAP_SLOTS, O_REDUCE_SLOTS, O_SLOTS,
        O_SPEED_SIGMA, O_STRAGGLERS, O_BALANCE_LONG, O_LC_TABLE, O_DISK, O_EVICT, O_OFFERS, O_OFF_SWITCH, O_GIVE_BACK,
        O_WIDTH, O_BACKFILL, O_SWITCHES, O_MAX_STARVE, O_ADMISSION, O_UPDATE, O_CONTINUOUS, O_RESERVABLE, O_AM_HEARTBEAT,
        O_AM_CONTAINER, O_AM_SHARE, O_PARTITIONS, O_QOS, O_GLOBAL, O_FOLLOW, O_NETWORK, O_BLOCK, O_LINKS, O_NODE_CPUS,
-       O_NODE_MEMORY, O_SIZE_WEIGHT };
+       O_NODE_MEMORY, O_SIZE_WEIGHT, O_SEED };
 
 static const struct argp_option option_table[] = {
     { "cluster", O_CLUSTER, "FILE", 0, "nodes" },
@@ -89,6 +90,7 @@ static const struct argp_option option_table[] = {
     { "block-size", O_BLOCK, "SIZE", 0, "with --network: of what is read, N5.1" },
     { "links", O_LINKS, "FILE", 0, "with --network: what each link carried, N9" },
     { "attempts", O_ATTEMPTS, "FILE", 0, "attempts are written here" },
+    { "seed", O_SEED, "N", 0, "of all that is drawn" },
     { 0 } };
 
 static int set_order(struct options *o, const char *arg, struct sw_err *err)
@@ -290,9 +292,8 @@ static int set_max_attempts(struct options *o, const char *arg, struct sw_err *e
     return SW_OK;
 }
 
-static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int set_option(struct options *o, int key, const char *arg, struct sw_err *err)
 {
-    struct options *o = cli->config;
     switch (key) {
     case O_CLUSTER: o->cluster = arg; return SW_OK;
     case O_POOLS: o->pools = arg; return SW_OK;
@@ -360,22 +361,38 @@ static int set_option(struct sw_cli *cli, int key, const char *arg, struct sw_er
     case O_REVIVE: return sw_opt_duration("--revive", arg, &o->revive_us, err);
     case O_COMMIT: return sw_opt_duration("--commit-pending", arg, &o->commit_us, err);
     case O_UNTIL: return sw_opt_duration("--until", arg, &o->until_us, err);
+    case O_SEED: return sw_opt_count("--seed", arg, 0, UINT64_MAX, &o->seed, err);
     case O_LOAD: return sw_opt_real("--load", arg, 1e-9, 1e9, &o->load, err);
     case O_JITTER: return sw_opt_duration("--jitter", arg, &o->jitter_us, err);
     }
     return sw_err_usage(err, "unknown option");
 }
 
-static const struct sw_tool tool = {
-    .name = "naive-replay", .summary = "replay a trace through the naive scheduler", .args = "[TRACE]",
-    .after = "Examples:\n"
-             "  naive-replay --nodes 4 --racks 2 --map-slots 2 --reduce-slots 1 jobs.csv\n"
-             "  naive-replay --cluster cluster.csv --order fair --delay wait:5s,5s jobs.csv\n"
-             "  naive-replay --nodes 4 --slots-per-node 2 --attempts attempts.csv tasks.csv\n",
-    .options = option_table, .option = set_option, .common = SW_CLI_SEED };
+static error_t take_argument(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+    struct sw_err err = { 0 };
+    char text[sizeof err.text];
+    if (key == ARGP_KEY_ARG)
+        o->trace = arg;
+    else if (key < O_CLUSTER || key > O_SEED)
+        return ARGP_ERR_UNKNOWN;
+    else if (set_option(o, key, arg, &err))
+        argp_error(state, "%s", sw_err_for_command_line(&err, text, sizeof text));
+    return 0;
+}
+
+static const struct argp command_line = { option_table, take_argument, "[TRACE]",
+    "replay a trace through the naive scheduler\v"
+    "Examples:\n"
+    "  naive-replay --nodes 4 --racks 2 --map-slots 2 --reduce-slots 1 jobs.csv\n"
+    "  naive-replay --cluster cluster.csv --order fair --delay wait:5s,5s jobs.csv\n"
+    "  naive-replay --nodes 4 --slots-per-node 2 --attempts attempts.csv tasks.csv\n" };
+static const struct sw_tool tool = { .name = "naive-replay", .summary = "what argp does not do" };
 
 /* INTERFACES 3, slot-replay, "without a preset". */
 static const struct options defaults = {
+    .trace = "-", .seed = 1,
     .racks = 1, .order = &order_hfs, .delay = &delay_none, .placement = UNIFORM, .replication = 3, .out_of_band = true,
     .penalty = { 1, 1, 1, 1, 1 }, .slowstart = 50000, .heartbeat_us = 3 * SW_US_PER_S, .revive_us = SW_US_PER_S,
     .preempt_every_us = 15 * SW_US_PER_S, .speculate_every_us = 3 * SW_US_PER_S, .max_attempts = 4, .long_us = UNSET,
@@ -404,9 +421,9 @@ int main(int argc, char **argv)
     struct sw_err err = { 0 };
     struct sw_cli cli;
     struct run r = { .o = defaults };
-    sw_cli_start(&cli, &tool, &r.o, argc, argv);
-    r.o.seed = cli.seed;
-    r.o.trace = cli.files[0];
+    argp_err_exit_status = SW_EXIT_USAGE;
+    argp_parse(&command_line, argc, argv, 0, NULL, &r.o);
+    sw_cli_start(&cli, &tool, NULL, 1, argv);
     if (!r.o.cluster && !r.o.nodes)
         return sw_cli_finish(&cli, sw_err_usage(&err, "--cluster: or --nodes is needed"), &err);
     if (check_offers(&r.o, &err)) return sw_cli_finish(&cli, SW_FAIL, &err);

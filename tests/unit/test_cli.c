@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_cli.c - a whole program's command line as its user sees it. */
-#include "lib/base/sw_opt.h"
 #include "lib/cli/sw_cli.h"
+#include "lib/options/options.h"
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_sf_log.h>
@@ -12,28 +12,20 @@
 
 #define N_OF(array) (sizeof(array) / sizeof *(array))
 
-struct config { uint64_t slots; const char *alone; bool whole; };
-static const struct argp_option options[] = {
-    { "slots", 'n', "COUNT", 0, "slots to share out" },
-    { "alone", 300, "PRESET", OPTION_ARG_OPTIONAL, "compare with an idle cluster" },
-    { "whole", 'w', 0, 0, "whole slots" },
-    { "entire", 0, 0, OPTION_ALIAS },
-    { 0 } };
-
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    struct config *config = cli->config;
-    switch (key) {
-    case 'n': return sw_opt_count("--slots", arg, 1, 1000, &config->slots, err);
-    case 300: config->alone = arg ? arg : "itself"; return SW_OK;
-    case 'w': config->whole = true; return SW_OK;
-    }
-    return SW_FAIL;
-}
+struct config { uint64_t slots; const char *preset; bool alone, whole; };
+static const struct option_row rows[] = {
+    { "slots", 0, OPTION_COUNT, OPTION_AT(struct config, slots), 1, 1000, .letter = 'n',
+      .help = "slots to share out" },
+    { "alone", 0, OPTION_TEXT, OPTION_AT(struct config, preset), OPTION_GIVEN(struct config, alone), .arg = "PRESET",
+      .flags = OPTION_BARE, .help = "compare with an idle cluster" },
+    { "whole", 0, OPTION_FLAG, OPTION_AT(struct config, whole), .letter = 'w', .also = "entire",
+      .help = "whole slots" },
+    { .name = NULL },
+};
 
 static const struct sw_tool tool = { "slot-test", "Shares out slots.", "[FILE...]",
-    "Examples:\n  slot-test a.csv\n", options, option,
-    SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS };
+    "Examples:\n  slot-test a.csv\n", SW_CLI_OUTPUT | SW_CLI_SEED | SW_CLI_PROGRESS | SW_CLI_REJECTS,
+    .rows = { rows } };
 static const struct sw_tool plain_tool = { .name = "slot-plain", .summary = "Takes nothing." };
 
 /* Prints what it was told; the file name "fail" makes it fail, "usage" find fault with the command line. */
@@ -44,9 +36,9 @@ static int run(const struct sw_cli *cli, const struct config *config, struct sw_
     sw_cli_warn(cli, "%d warning", 1);
     sw_cli_say(cli, "%d word", 1);
     printf("slots=%d alone=%s whole=%d seed=%d,%d output=%s quiet=%d progress=%d tolerate=%d max_bad=%d files=%zu,%zu:",
-           (int)config->slots, config->alone ? config->alone : "-", config->whole, (int)cli->seed, cli->seed_given,
-           cli->output ? cli->output : "-", cli->quiet, cli->progress, cli->tolerate, (int)cli->max_bad, cli->n_named,
-           cli->n_files);
+           (int)config->slots, config->preset ? config->preset : config->alone ? "itself" : "-", config->whole,
+           (int)cli->seed, cli->seed_given, cli->output ? cli->output : "-", cli->quiet, cli->progress,
+           cli->tolerate, (int)cli->max_bad, cli->n_named, cli->n_files);
     for (const char *const *f = cli->files; *f; f++) printf("%s,", *f);
     printf("\n");
     return SW_OK;
@@ -195,12 +187,13 @@ static void help_shows_what_is_marked_and_fits(void **state)
 {
     (void)state;
     static char names[30][16];
-    struct argp_option thirty[31] = { { 0 } };
+    struct option_row thirty[31] = { { .name = NULL } };
     for (int i = 0; i < 30; i++) {
         snprintf(names[i], sizeof names[i], "o%02d", i);
-        thirty[i] = (struct argp_option){ names[i], 200 + i, 0, i == 7 || i == 9 ? SW_CLI_SHORT : 0, "does it", 1 };
+        thirty[i] = (struct option_row){ names[i], 1, OPTION_FLAG, OPTION_AT(struct config, whole),
+                                         .flags = i == 7 || i == 9 ? OPTION_SHORT : 0, .help = "does it" };
     }
-    const struct sw_tool many = { .name = "slot-many", .summary = "Has many.", .options = thirty, .option = tool.option,
+    const struct sw_tool many = { .name = "slot-many", .summary = "Has many.", .rows = { thirty },
         .after = "A note.\n\nExamples:\n  slot-many a\n  slot-many is typed here with so many letters that the line is"
                  " wider than any screen\n  slot-many b\n  slot-many c\n  slot-many d\n" };
     assert_call(&many, "--help", 0,

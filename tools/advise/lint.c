@@ -16,7 +16,6 @@
 #include "slotwise/sw_stats.h"
 #include "tools/advise/lint.h"
 
-static const struct argp_option options[] = { { 0 } };
 /* The program's name, three times. */
 static const char examples[] =
     "A finding is 'FILE:LINE: error: ...' or 'FILE:LINE: warning: ...'. The exit status is 1 when there is an error.\n"
@@ -25,12 +24,6 @@ static const char examples[] =
     "  %s traces/fair-scheduler.xml\n"
     "  %s traces/fair-scheduler.xml traces/recorded-tasks.csv\n"
     "  %s traces/fair-scheduler.xml && echo no errors\n";
-
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    (void)cli, (void)key, (void)arg, (void)err;
-    return SW_OK;
-}
 
 /* ---- which of the arguments is a log ------------------------------------------------------------------------- */
 
@@ -233,7 +226,7 @@ static int lint_run(const struct sw_cli *cli, struct sw_config *c, struct sw_err
 int lint_main(const char *name, int argc, char **argv)
 {
     char after[sizeof examples + 100];
-    const struct sw_tool tool = { name, LINT_SUMMARY, "CONFIG... [LOG]", after, options, option,
+    const struct sw_tool tool = { name, LINT_SUMMARY, "CONFIG... [LOG]", after,
         SW_CLI_OUTPUT | SW_CLI_OPTIONS | SW_CLI_PROGRESS };
     struct sw_config_rules rules = SW_CONFIG_RULES_DEFAULT;
     struct sw_config *c = NULL;

@@ -5,40 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 #include "lib/base/sw_names.h"
-#include "lib/base/sw_opt.h"
+#include "lib/options/options.h"
 #include "tools/advise/rates.h"
 #include "tools/delay/delay.h"
 
-enum { KEY_CLUSTER = 0x100, KEY_BUSY, KEY_WAIT = 'w', KEY_BY };
-static const struct argp_option options[] = {
-    { "cluster", KEY_CLUSTER, "FILE", 0,
-      "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at once)", 0 },
-    { "busy", KEY_BUSY, "SHARE", 0,
-      "share of the slots in use from which the cluster counts as loaded (default 95%)", 0 },
-    { "wait", KEY_WAIT, "TIME", 0, "wait that tasks face (default: from the log's settings)", 0 },
-    { "by", KEY_BY, "pool", 0, "localities and the cost of distance, a row for each pool", 0 },
-    { 0 } };
+struct rates_config { const char *cluster; double busy; int64_t wait_us; bool wait_given, by_pool; uint32_t by; };
+
+#define AT(member) OPTION_AT(struct rates_config, member)
+#define GIVEN(member) OPTION_GIVEN(struct rates_config, member)
+static const char *const groups[] = { "pool", NULL };
+static const struct option_row rows[] = {
+    { "cluster", 0, OPTION_TEXT, AT(cluster),
+      .help = "cluster CSV with the slots over time (default: as the log recorded them, else the most attempts at "
+              "once)" },
+    { "busy", 0, OPTION_SHARE, AT(busy), .least_real = 0.01, .most_real = 1,
+      .help = "share of the slots in use from which the cluster counts as loaded (default 95%)" },
+    { "wait", 0, OPTION_TIME, AT(wait_us), GIVEN(wait_given), .letter = 'w',
+      .help = "wait that tasks face (default: from the log's settings)" },
+    { "by", 0, OPTION_WORD, AT(by), GIVEN(by_pool), .words = groups, .letter = 'x',
+      .help = "localities and the cost of distance, a row for each pool" },
+    { .name = NULL },
+};
 /* The program's name, three times. */
 static const char examples[] =
     "Examples:\n"
     "  %s traces/recorded-tasks.csv\n"
     "  %s --busy 80%% --wait 3s traces/recorded-tasks.csv\n"
     "  slot-trace traces/recorded-tasks.csv | %s\n";
-
-struct rates_config { const char *cluster; double busy; int64_t wait_us; bool wait_given, by_pool; };
-
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
-{
-    static const char *const groups[] = { "pool", NULL };
-    struct rates_config *cfg = cli->config;
-    size_t i;
-    switch (key) {
-    case KEY_BY: cfg->by_pool = true; return sw_opt_word("--by", arg, groups, &i, err);
-    case KEY_CLUSTER: cfg->cluster = arg; return SW_OK;
-    case KEY_BUSY: return sw_opt_fraction("--busy", arg, 0.01, 1, &cfg->busy, err);
-    default: cfg->wait_given = true; return sw_opt_duration("--wait", arg, &cfg->wait_us, err);
-    }
-}
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -232,8 +225,8 @@ static int rates_run(const struct rates_config *cfg, const struct sw_cli *cli, s
 int rates_main(const char *name, int argc, char **argv)
 {
     char after[sizeof examples + 100];
-    const struct sw_tool tool = { name, RATES_SUMMARY, "[LOG...]", after, options, option,
-        SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_PRETTY };
+    const struct sw_tool tool = { name, RATES_SUMMARY, "[LOG...]", after,
+        SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_PRETTY, .rows = { rows } };
     struct rates_config cfg = { .busy = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };

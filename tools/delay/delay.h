@@ -2,10 +2,10 @@
 /* delay.h - what slot-delay is made of: the values of its parameters, its rows, and what a log tells of them. */
 #ifndef SLOTWISE_TOOLS_DELAY_DELAY_H
 #define SLOTWISE_TOOLS_DELAY_DELAY_H
-#include <argp.h>
 #include "lib/cli/sw_cli.h"
 #include "lib/log/measure.h"
 #include "lib/model/sw_formulas.h"
+#include "lib/options/options.h"
 
 /* ---- values.c --------------------------------------------------------------------------------------------- */
 /* The values of slot-delay's parameters as typed: lists, ranges, and multiples of the nodes. */
@@ -13,8 +13,8 @@
 struct values { size_t n; double *at; bool *relative; };
 int values_add(struct values *v, const struct sw_list *list, bool relative, struct sw_err *err);
 void values_clear(struct values *v);
-/* Reads the argument of an option into *v, in place of the values of an earlier option. */
-int values_take(struct values *v, enum sw_param p, const char *arg, struct sw_err *err);
+/* Of an option of a parameter, into a struct formula_config: in the place of what was given before. */
+option_parse values_parse;
 
 /* ---- config ----------------------------------------------------------------------------------------------- */
 /* What slot-delay was asked for: a formula, and the values of its parameters. */
@@ -43,11 +43,8 @@ void convert_put_names(const struct formula_config *cfg, struct sw_out *out);
 int convert_put(void *cfg, struct sw_out *out, const double in[], struct sw_err *err);
 
 /* ---- formula.c -------------------------------------------------------------------------------------------- */
-enum { FORMULA_KEY = 0x100, FORMULA_KEYS = FORMULA_KEY + SW_P_COUNT }; /* of the parameters' options */
-/* Writes an option for each parameter, and returns the place behind them. often: --help, too, has those that are given
- * most. */
-struct argp_option *formula_options(struct argp_option *o, const struct sw_formula *f, bool often);
-SW_USE_RESULT int formula_take(struct formula_config *cfg, int key, const char *arg, struct sw_err *err);
+/* The options of its parameters. often: --help, too, has those that are given most. */
+void formula_options(struct option_row to[SW_P_COUNT + 1], const struct sw_formula *f, bool often);
 SW_USE_RESULT int formula_dialect(const char *option, const char *name, const struct sw_dialect **out,
                                   struct sw_err *err);
 typedef int formula_put(void *context, struct sw_out *out, const double in[], struct sw_err *err);

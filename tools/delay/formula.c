@@ -5,22 +5,18 @@
 #include "slotwise/sw_csv.h"
 #include "tools/delay/delay.h"
 
-struct argp_option *formula_options(struct argp_option *o, const struct sw_formula *f, bool often)
+void formula_options(struct option_row to[SW_P_COUNT + 1], const struct sw_formula *f, bool often)
 {
     for (size_t use = 0; use < f->n_uses; use++) {
         enum sw_param p = f->uses[use].param;
         const struct sw_param_row *row = &sw_params[p];
         bool is_often = p == SW_P_NODES || p == SW_P_TASKS || p == SW_P_RELEASE_RATE || p == SW_P_REMOTE_COST
             || p == SW_P_LOCALITY;
-        *o++ = (struct argp_option){ .name = row->option, .key = FORMULA_KEY + (int)p, .arg = row->arg,
-                                     .doc = row->summary, .flags = often && is_often ? SW_CLI_SHORT : 0 };
+        *to++ = (struct option_row){ row->option, 0, OPTION_OWN, OPTION_AT(struct formula_config, given[p]),
+                                     .arg = row->arg, .help = row->summary, .parse = values_parse,
+                                     .flags = often && is_often ? OPTION_SHORT : 0 };
     }
-    return o;
-}
-
-int formula_take(struct formula_config *cfg, int key, const char *arg, struct sw_err *err)
-{
-    return values_take(&cfg->given[key - FORMULA_KEY], (enum sw_param)(key - FORMULA_KEY), arg, err);
+    *to = (struct option_row){ .name = NULL };
 }
 
 int formula_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)

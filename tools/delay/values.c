@@ -51,11 +51,12 @@ static int add_skips(struct values *v, const char *option, char *piece, double m
                                        : status;
 }
 
-int values_take(struct values *v, enum sw_param p, const char *arg, struct sw_err *err)
+int values_parse(const struct option_row *of, void *to, const char *arg, struct sw_err *err)
 {
     static const enum sw_unit units[] = { [SW_PARAM_COUNT] = SW_UNIT_COUNT, [SW_PARAM_FRACTION] = SW_UNIT_FRACTION,
                                           [SW_PARAM_SECONDS] = SW_UNIT_SECONDS, [SW_PARAM_REAL] = SW_UNIT_REAL };
-    const struct sw_param_row *row = &sw_params[p];
+    struct values *v = (void *)((char *)to + of->offset);
+    const struct sw_param_row *row = &sw_params[v - ((struct formula_config *)to)->given];
     char option[64];
     snprintf(option, sizeof option, "--%s", row->option);
     values_clear(v);

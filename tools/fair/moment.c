@@ -201,7 +201,7 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
 static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_err *err)
 {
     for (size_t i = 0; i < MOMENT_SEED; i++)
-        if (ask->given[i] && options_read(&m->cli, moment_names[i], ask->given[i], err) != SW_OK)
+        if (ask->given[i] && options_read(m->cli.config, moment_names[i], ask->given[i], err) != SW_OK)
             return SW_FAIL;
     m->cli.seed = 1;
     return ask->given[MOMENT_SEED] ? sw_opt_count("--seed", ask->given[MOMENT_SEED], 0, UINT64_MAX, &m->cli.seed, err)

@@ -147,9 +147,9 @@ const struct option_row options_run[] = {
 
 /* ---- reading ----------------------------------------------------------------------------------------------- */
 
-int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err)
+int options_read(void *config, const char *name, const char *arg, struct sw_err *err)
 {
-    struct config *cfg = cli->config;
+    struct config *cfg = config;
     const struct option_row *late = value_row(options_table, name);
     if (cfg->n_given == sizeof cfg->given / sizeof *cfg->given)
         return sw_err_usage(err, "too many options");

@@ -48,7 +48,8 @@ struct config {
 /* options.c */
 extern const char *const options_records[]; /* words, by enum emit */
 extern const struct option_row options_run[]; /* beside the library's: those of the run */
-int options_read(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
+/* Into a struct config. */
+int options_read(void *config, const char *name, const char *arg, struct sw_err *err);
 const char *options_given(const struct config *cfg, const char *name); /* the value; NULL: it was not given */
 void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of options that have no effect */
 

@@ -2,6 +2,7 @@
 /* process.c - a cell as a process of its own: its rows are read from a pipe. */
 #include "lib/base/grow.h"
 #include "tools/sweep/sweep.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>

@@ -3,81 +3,78 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
 #include "tools/advise/recommend/recommend.h"
 #include "tools/delay/delay.h"
 #include "tools/replay/replay.h"
 
-enum { KEY_EMIT = FORMULA_KEYS, KEY_RUNS, KEY_OF_LOG };
-
-static const char *const given_options[OF_LOG_N] = { "--preset", "--order", "--delay", "--cluster", "--pools",
-                                                     "--topology", "--width", "--backfill", "--switches", "--penalty" };
-
 /* ---- options --------------------------------------------------------------------------------- */
 
-static int take_emit(struct recommend *r, const char *arg, struct sw_err *err)
+static int parse_dialect(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
+    struct recommend *r = to;
+    (void)row;
     if (formula_dialect("--dialect", arg, &r->emit, err) != SW_OK)
         return SW_FAIL;
     return r->emit->node_key ? SW_OK : sw_err_usage(err, "--dialect: '%s' has no configuration lines", arg);
 }
 
-static int option(struct sw_cli *cli, int key, const char *arg, struct sw_err *err)
+static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    struct recommend *r = cli->config;
-    if (key < FORMULA_KEYS)
-        return formula_take(&r->f, key, arg, err);
-    switch (key) {
-    case KEY_EMIT: return take_emit(r, arg, err);
-    case KEY_RUNS: return sw_opt_count("--runs", arg, 2, 1000, &r->runs, err);
-    default: break;
-    }
-    r->given[key - KEY_OF_LOG] = arg;
-    /* The rest is read, and refused, where the log is replayed. */
     const struct preset *preset;
-    struct sw_order_rule order;
-    struct sw_delay_rule delay;
-    switch ((enum recommend_given)(key - KEY_OF_LOG)) {
-    case OF_PRESET: return preset_find("preset", arg, &preset, err);
-    case OF_ORDER: return sw_order_find(arg, &order, err);
-    case OF_DELAY: return sw_delay_find(arg, &delay, err);
-    default: return SW_OK;
-    }
+    ((struct recommend *)to)->given[OF_PRESET] = arg;
+    return preset_find(row->name, arg, &preset, err);
 }
 
-static const struct argp_option own_options[] = {
-    { .name = "dialect", .key = KEY_EMIT, .arg = "SYSTEM", .flags = SW_CLI_SHORT,
-      .doc = "print the configuration lines of SYSTEM instead of rows" },
-    { .name = "preset", .key = KEY_OF_LOG + OF_PRESET, .arg = "NAME", .flags = SW_CLI_SHORT,
-      .doc = "system that the LOG was made by, where it does not say" },
-    { .name = "order", .key = KEY_OF_LOG + OF_ORDER, .arg = "RULE",
-      .doc = "which job went first, where the LOG does not say" },
-    { .name = "delay", .key = KEY_OF_LOG + OF_DELAY, .arg = "RULE", .flags = SW_CLI_SHORT,
-      .doc = "the wait that the LOG was made under, where it does not say" },
-    { .name = "cluster", .key = KEY_OF_LOG + OF_CLUSTER, .arg = "FILE",
-      .doc = "nodes and slots of the LOG, in place of its own" },
-    { .name = "pools", .key = KEY_OF_LOG + OF_POOLS, .arg = "FILE", .doc = "pools of the LOG" },
-    { .name = "topology", .key = KEY_OF_LOG + OF_TOPOLOGY, .arg = "FILE",
-      .doc = "racks of the LOG's nodes, from a Rumen topology or a nodes file" },
-    { .name = "width", .key = KEY_OF_LOG + OF_WIDTH, .arg = "slots|nodes", .flags = SW_CLI_SHORT,
-      .doc = "the LOG's jobs start all at once: recommend how long they wait for one switch" },
-    { .name = "backfill", .key = KEY_OF_LOG + OF_BACKFILL, .arg = "RULE",
-      .doc = "with --width: what went before a job that did not fit (default none)" },
-    { .name = "switches", .key = KEY_OF_LOG + OF_SWITCHES, .arg = "1@TIME[,first]",
-      .doc = "with --width: the wait that was in force (default none)" },
-    { .name = "penalty", .key = KEY_OF_LOG + OF_PENALTY, .arg = "any=X",
-      .doc = "with --width: a job across switches takes X times as long (default: several are tried)" },
-    { .name = "runs", .key = KEY_RUNS, .arg = "COUNT",
-      .doc = "resampled days, beside the LOG's own (default: 6 to 24, of large logs less)" },
-};
-
-static int read_given(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
+static int parse_order(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    struct sw_cli own = *cli;
-    own.config = &r->replay;
+    struct sw_order_rule order;
+    (void)row;
+    ((struct recommend *)to)->given[OF_ORDER] = arg;
+    return sw_order_find(arg, &order, err);
+}
+
+static int parse_delay(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+{
+    struct sw_delay_rule delay;
+    (void)row;
+    ((struct recommend *)to)->given[OF_DELAY] = arg;
+    return sw_delay_find(arg, &delay, err);
+}
+
+/* Those without a function are read, and refused, where the log is replayed. */
+#define OF_LOG(which) OPTION_AT(struct recommend, given[OF_##which])
+static const struct option_row recommend_rows[] = {
+    { "dialect", 0, OPTION_OWN, OPTION_AT(struct recommend, emit), .parse = parse_dialect, .arg = "SYSTEM",
+      .flags = OPTION_SHORT, .help = "print the configuration lines of SYSTEM instead of rows" },
+    { "preset", 0, OPTION_OWN, OF_LOG(PRESET), .parse = parse_preset, .arg = "NAME", .flags = OPTION_SHORT,
+      .help = "system that the LOG was made by, where it does not say" },
+    { "order", 0, OPTION_OWN, OF_LOG(ORDER), .parse = parse_order, .arg = "RULE",
+      .help = "which job went first, where the LOG does not say" },
+    { "delay", 0, OPTION_OWN, OF_LOG(DELAY), .parse = parse_delay, .arg = "RULE", .flags = OPTION_SHORT,
+      .help = "the wait that the LOG was made under, where it does not say" },
+    { "cluster", 0, OPTION_TEXT, OF_LOG(CLUSTER), .help = "nodes and slots of the LOG, in place of its own" },
+    { "pools", 0, OPTION_TEXT, OF_LOG(POOLS), .help = "pools of the LOG" },
+    { "topology", 0, OPTION_TEXT, OF_LOG(TOPOLOGY),
+      .help = "racks of the LOG's nodes, from a Rumen topology or a nodes file" },
+    { "width", 0, OPTION_TEXT, OF_LOG(WIDTH), .arg = "slots|nodes", .flags = OPTION_SHORT,
+      .help = "the LOG's jobs start all at once: recommend how long they wait for one switch" },
+    { "backfill", 0, OPTION_TEXT, OF_LOG(BACKFILL), .arg = "RULE",
+      .help = "with --width: what went before a job that did not fit (default none)" },
+    { "switches", 0, OPTION_TEXT, OF_LOG(SWITCHES), .arg = "1@TIME[,first]",
+      .help = "with --width: the wait that was in force (default none)" },
+    { "penalty", 0, OPTION_TEXT, OF_LOG(PENALTY), .arg = "any=X",
+      .help = "with --width: a job across switches takes X times as long (default: several are tried)" },
+    { "runs", 0, OPTION_COUNT, OPTION_AT(struct recommend, runs), 2, 1000,
+      .help = "resampled days, beside the LOG's own (default: 6 to 24, of large logs less)" },
+    { .name = NULL },
+};
+static const struct option_row *const of_log_rows = recommend_rows + 1; /* by enum recommend_given */
+
+static int read_given(struct recommend *r, struct sw_err *err)
+{
     for (size_t i = 0; i < OF_LOG_N; i++)
-        if (r->given[i] && options_read(&own, given_options[i] + 2, r->given[i], err) != SW_OK)
+        if (r->given[i] && options_read(&r->replay, of_log_rows[i].name, r->given[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -101,10 +98,10 @@ static int recommend_put_all(struct recommend *r, struct sw_out *out, struct sw_
 
 static int check_log_options(const struct sw_cli *cli, const struct recommend *r, struct sw_err *err)
 {
-    const char *of_log = r->runs > 0 ? "--runs" : NULL;
+    const char *of_log = r->runs > 0 ? "runs" : NULL;
     for (size_t i = OF_LOG_N; i-- > 0;)
-        of_log = r->given[i] ? given_options[i] : of_log;
-    return cli->n_named > 0 || !of_log ? SW_OK : sw_err_usage(err, "%s: only with a LOG", of_log);
+        of_log = r->given[i] ? of_log_rows[i].name : of_log;
+    return cli->n_named > 0 || !of_log ? SW_OK : sw_err_usage(err, "--%s: only with a LOG", of_log);
 }
 
 static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
@@ -113,7 +110,7 @@ static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = OF_BACKFILL; i < OF_LOG_N; i++)
         if (!*asked && r->given[i])
-            return sw_err_usage(err, "%s: only with --width", given_options[i]);
+            return sw_err_usage(err, "--%s: only with --width", of_log_rows[i].name);
     return *asked && r->given[OF_TOPOLOGY]
         ? sw_err_usage(err, "--topology: not with --width, racks are in --cluster") : SW_OK;
 }
@@ -122,7 +119,7 @@ static int recommend_run(const struct sw_cli *cli, struct recommend *r, struct s
 {
     struct sw_out *out;
     bool switches;
-    if (check_log_options(cli, r, err) != SW_OK || read_given(r, cli, err) != SW_OK
+    if (check_log_options(cli, r, err) != SW_OK || read_given(r, err) != SW_OK
         || is_of_switches(r, &switches, err) != SW_OK)
         return SW_FAIL;
     if (switches)
@@ -150,16 +147,14 @@ static const char of_slot_advise[] =
 int recommend_main(const char *name, int argc, char **argv)
 {
     const bool is_formula = strncmp(name, "slot-delay", 10) == 0;
-    struct argp_option options[SW_P_COUNT + sizeof own_options / sizeof *own_options + 1], *o;
+    struct option_row of_formula[SW_P_COUNT + 1];
     struct recommend r = { .f.formula = sw_formula_find("recommend"), .replay = runs_config };
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
-    o = formula_options(options, r.f.formula, true);
-    memcpy(o, own_options, sizeof own_options);
-    o[sizeof own_options / sizeof *own_options] = (struct argp_option){ 0 };
+    formula_options(of_formula, r.f.formula, true);
     struct sw_tool tool = { name, r.f.formula->summary, "[LOG...]",
-        is_formula ? help_examples("recommend") : of_slot_advise, options, option,
-        SW_CLI_TABLE | SW_CLI_PRETTY | SW_CLI_PROGRESS | SW_CLI_SEED };
+        is_formula ? help_examples("recommend") : of_slot_advise,
+        SW_CLI_TABLE | SW_CLI_PRETTY | SW_CLI_PROGRESS | SW_CLI_SEED, .rows = { of_formula, recommend_rows } };
     sw_cli_start(&cli, &tool, &r, argc, argv);
     int status = recommend_run(&cli, &r, &err);
     formula_clear(&r.f);

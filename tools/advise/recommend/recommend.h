@@ -12,7 +12,7 @@ int recommend_main(const char *name, int argc, char **argv); /* returns the exit
 enum recommend_given { OF_PRESET, OF_ORDER, OF_DELAY, OF_CLUSTER, OF_POOLS, OF_TOPOLOGY, OF_WIDTH, OF_BACKFILL,
                        OF_SWITCHES, OF_PENALTY, OF_LOG_N };
 struct recommend {
-    struct formula_config f;
+    struct formula_config f;                    /* first: options of parameters are read into it */
     const struct sw_dialect *emit;
     uint64_t runs;
     struct config replay;                       /* what is given of the log, as slot-replay reads it */
