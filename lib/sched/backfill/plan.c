@@ -4,7 +4,7 @@
  * Nodes of which the same has been added and taken share a course. A job on a thousand nodes so changes one, or few,
  * and a question has one answer for all of them. Each course keeps the last change and the last answers. What is asked
  * of all nodes is asked of the courses. Neighbours of one course are a stretch, and reservations go from stretch to
- * stretch. With jobs on up to 6,000 nodes --backfill conservative takes a twentieth of the time.
+ * stretch. With jobs on up to 6,000 nodes --backfill conservative takes a tenth of the time.
  */
 #include "lib/sched/backfill/plan.h"
 #include "lib/base/memory.h"
