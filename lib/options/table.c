@@ -52,6 +52,20 @@ IDLE(without_updates, c->opt->hadoop_1 || !strncmp(c->opt->order.policy->name, "
 IDLE(without_weights, c->opt->order.policy->weighs_jobs, "without --order hfs, capacity, quota, usage or drf")
 IDLE(without_beats, c->opt->heartbeat_us > 0, "with --heartbeat 0")
 
+/* G14.2: there are no candidates for any job. Without a file of theirs it is refused. */
+static const char *without_candidates(const struct option_case *c)
+{
+    const enum sw_preempt_by by = c->opt->preempt.policy->gangs;
+    bool some = by == SW_PREEMPT_NO_GANGS || (by == SW_PREEMPT_BY_QOS ? !c->cl->n_qos : !c->cl->n_partitions);
+    for (uint32_t i = 0; by == SW_PREEMPT_BY_QOS && i < c->cl->n_qos; i++)
+        some |= c->cl->qos[i].level > 0;
+    for (uint32_t i = 1; by == SW_PREEMPT_BY_PARTITION && i < c->cl->n_partitions; i++)
+        some |= c->cl->partition[i].tier != c->cl->partition[0].tier;
+    return some                       ? NULL
+           : by == SW_PREEMPT_BY_QOS ? "where no QOS names another (column preempt of --qos)"
+                                     : "where all partitions have one tier (column tier of --partitions)";
+}
+
 /* G14 goes with what other --preempt does not. */
 static bool of_tasks(const struct option_case *c)
 {
@@ -143,7 +157,8 @@ const struct option_row options_table[] = {
       .refused = DECIDE,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
     { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS | DECIDE,
-      .counts = of_tasks, .help = "which tasks are killed for a starved pool, or jobs for one that cannot start" },
+      .vain = without_candidates, .counts = of_tasks,
+      .help = "which tasks are killed for a starved pool, or jobs for one that cannot start" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
     { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",

@@ -84,6 +84,14 @@ replay --preempt qos:resume --qos qos.csv </dev/null
 replay --preempt qos:reorder=x --qos qos.csv </dev/null
 replay --preempt kill:1,1 </dev/null
 replay --preempt partition_prio --order fifo </dev/null
+echo 'no candidates'
+printf 'qos,priority\na,1\nb,2\n' >equal.csv
+trace </dev/null >none.csv
+loud() { slot-replay --nodes 8 --slots-per-node 4 --preset slurm --order multifactor "$@" none.csv; }
+loud --preempt qos --qos equal.csv
+printf 'partition,nodes\nlow,\nhigh,\n' >equal.csv
+loud --preempt partition_prio --partitions equal.csv
+loud --preempt partition_prio --partitions parts.csv
 printf 'qos,preempt\na,b\nb,a\n' >round.csv
 replay --preempt qos --qos round.csv </dev/null
 printf 'qos,preempt\na,"a,c"\n' >unknown.csv
