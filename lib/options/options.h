@@ -118,6 +118,11 @@ enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH
        OPTION_NOT_IN_HADOOP = 16, OPTION_NOT_WITH_DECIDE = 32,
        OPTION_NOT_WITH_SUSPEND = 64 };
 
+/* By what an option is refused for a reason of its own: --global, --order hod, --order modified-fair,
+ * --size-based-weight. */
+enum option_refuser { OPTION_BY_GLOBAL, OPTION_BY_HOD, OPTION_BY_MODIFIED_FAIR, OPTION_BY_SIZE_WEIGHT,
+                      OPTION_REFUSERS };
+
 /* What an option is judged beside. */
 struct option_case {
     const struct sw_options *opt;
@@ -155,6 +160,7 @@ struct option_row {
     const char *(*idle)(const struct option_case *c);
     const char *(*vain)(const struct option_case *c); /* the same of one that is printed all the same */
     unsigned refused;
+    const char *because[OPTION_REFUSERS]; /* "%s" is the global policy; by others: the row's own */
     bool (*counts)(const struct option_case *c); /* it is in force, for what refuses it; NULL: when it is not `none` */
     const char *called;              /* in messages; NULL: its name */
     /* of OPTION_OWN and OPTION_RULE, with the struct */
