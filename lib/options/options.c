@@ -79,10 +79,9 @@ int sw_options_get(const struct sw_options *opt, const char *name, char *value, 
 
 int sw_options_preset(struct sw_options *opt, const char *name, const struct sw_cluster *cl, struct sw_err *err)
 {
-    const struct preset *preset;
-    if (preset_find("preset", name, &preset, err) != SW_OK)
+    if (preset_check("preset", name, err) != SW_OK)
         return SW_FAIL;
-    preset_apply(preset, opt, cl);
+    preset_apply(preset_named(name), opt, cl);
     return SW_OK;
 }
 

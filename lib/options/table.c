@@ -100,10 +100,12 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
 const struct option_row options_table[] = {
-    { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID, .arg = "POLICY",
+    { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID | OPTION_FIRST,
+      .arg = "POLICY",
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "decide for all nodes at once, instead of --order and --delay" },
-    { "decide", OPTION_SCHEDULER, OPTION_OWN, AT(decide.n), OWN(decide), .initial = "none", .flags = OPTION_UNSAID,
+    { "decide", OPTION_SCHEDULER, OPTION_OWN, AT(decide.n), OWN(decide), .initial = "none",
+      .flags = OPTION_UNSAID | OPTION_FIRST,
       .arg = "COMMAND", .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
       .help = "a process decides, instead of --order and --delay: told in lines of JSON what happens, it answers with "
               "launches" },
@@ -117,7 +119,7 @@ const struct option_row options_table[] = {
               "printed" },
     { "delay", OPTION_SCHEDULER, RULE(RULE_DELAY), .initial = "none", .flags = OPTION_SHORT, .idle = under_global,
       .counts = waits,
-      .because[OPTION_BY_GLOBAL] = "--global %s weighs waiting as a cost; no rule of delay goes with it",
+      .because[OPTION_BY_GLOBAL] = "weighs waiting as a cost; no rule of delay goes with it",
       .because[OPTION_BY_HOD] = "%s waits for other nodes to come free; under --order hod a job has its own",
       .help = "when a job may launch away from its data" },
     { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
@@ -154,7 +156,7 @@ const struct option_row options_table[] = {
               "pass=S" },
     { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots",
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
-      .because[OPTION_BY_GLOBAL] = "--global %s does not look at what a node's reduces do",
+      .because[OPTION_BY_GLOBAL] = "does not look at what a node's reduces do",
       .help = "when a reduce may start and when it may compute" },
     { "evict", OPTION_SCHEDULER, RULE(RULE_EVICT), .initial = "latest", .idle = without_limit_of_room,
       .refused = DECIDE,
@@ -169,7 +171,7 @@ const struct option_row options_table[] = {
       .help = "time between checks for starved pools" },
     { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
-      .because[OPTION_BY_GLOBAL] = "--global %s has no slots to offer to copies",
+      .because[OPTION_BY_GLOBAL] = "has no slots to offer to copies",
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
@@ -182,7 +184,7 @@ const struct option_row options_table[] = {
 
     { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = options_table_placements, .initial = "uniform",
       .arg = "WORD", .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = redraws, .called = "placement redraw",
-      .because[OPTION_BY_GLOBAL] = "--global %s needs blocks that stay where they are",
+      .because[OPTION_BY_GLOBAL] = "needs blocks that stay where they are",
       .because[OPTION_BY_HOD] = "redraw assumes offers from all nodes; under --order hod nodes are private",
       .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
     { "replication", OPTION_MODEL, OPTION_COUNT, AT(replication), 1, 255, .initial = "3", .idle = with_traced_places,
@@ -201,12 +203,12 @@ const struct option_row options_table[] = {
     { "disk", OPTION_MODEL, OPTION_SIZE, AT(disk_bytes), .none = -1,
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND, .counts = limits_room,
       .called = "disk, or the column disk_bytes,",
-      .because[OPTION_BY_GLOBAL] = "--global %s does not look at the room of nodes, nor at the column disk_bytes",
+      .because[OPTION_BY_GLOBAL] = "does not look at the room of nodes, nor at the column disk_bytes",
       .help = "room for map output on each node without disk_bytes in the cluster CSV (default no limit)" },
     { "node-cpus", OPTION_CLUSTER, OPTION_COUNT, AT(node_size[0]), 1, MILLION, -1,
       .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND, .counts = limits_sizes,
       .called = "node-cpus, --node-memory or the columns cpus and memory,",
-      .because[OPTION_BY_GLOBAL] = "--global %s looks at slots alone, not at the CPUs and the memory of nodes",
+      .because[OPTION_BY_GLOBAL] = "looks at slots alone, not at the CPUs and the memory of nodes",
       .help = "CPUs that the tasks of each node without cpus in the cluster CSV may take, by the column task_cpus "
               "(default no limit)" },
     { "node-memory", OPTION_CLUSTER, OPTION_SIZE, AT(node_size[1]), .most = INT64_C(1) << 50, .none = -1,
@@ -215,7 +217,7 @@ const struct option_row options_table[] = {
       .help = "share of a job's maps that finish before its reduces may start" },
     { "give-back", OPTION_MODEL, OPTION_YES_NO, AT(gives_back), .initial = "no", .idle = with_two_kinds,
       .flags = OPTION_MEANT, .refused = CYCLES | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
-      .because[OPTION_BY_GLOBAL] = "--global %s decides what reduces get",
+      .because[OPTION_BY_GLOBAL] = "decides what reduces get",
       .because[OPTION_BY_HOD] = "makes room for a job's maps; under --order hod nodes are private",
       .help = "jobs whose maps find no slot give reduces back, on clusters with one kind of slot" },
     { "startup", OPTION_MODEL, OPTION_TIME, AT(startup_us), .initial = "0", .help = "start-up time of each attempt" },
@@ -260,7 +262,7 @@ const struct option_row options_table[] = {
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "
               "a job reserves up to SHARE of the nodes away from its data" },
     { "load-cap", OPTION_MODEL, OPTION_MILLIONTHS, AT(load_cap), 0, MILLION, -1, .refused = ROUNDS | DECIDE | SUSPEND,
-      .because[OPTION_BY_GLOBAL] = "--global %s fills every slot that it can; no cap goes with it",
+      .because[OPTION_BY_GLOBAL] = "fills every slot that it can; no cap goes with it",
       .because[OPTION_BY_HOD] = "goes by the load of the whole cluster; under --order hod nodes are private",
       .help = "limit each node to the cluster's load plus SHARE, times its slots, as Hadoop's load manager does "
               "(default: no limit)" },

@@ -35,20 +35,22 @@ static int check_refused(const struct judged *j, unsigned by, const char *what)
                  : SW_OK;
 }
 
-/* Options that are refused for reasons of their own. The text has the policy that refuses, or that is refused. */
+/* Options that are refused for reasons of their own. */
 static int check_because(const struct judged *j, enum option_refuser by)
 {
     const struct option_row *row = options_table;
-    const char *who = j->opt->global.policy->name;
-    char why[240];
+    char fmt[240];
     while (row->name && !(row->because[by] && is_in_force(row, &j->c)))
         row++;
     if (!row->name)
         return SW_OK;
-    if (by != OPTION_BY_GLOBAL)
-        who = row->rule == RULE_DELAY ? j->opt->delay.policy->name : j->opt->preempt.policy->name;
-    snprintf(why, sizeof why, "--%s: %s", row->name, row->because[by]);
-    return sw_err_usage(j->err, why, who);
+    if (by == OPTION_BY_GLOBAL)
+        snprintf(fmt, sizeof fmt, "--%s: --%s %s %s", row->name, j->name, j->opt->global.policy->name,
+                 row->because[by]);
+    else
+        snprintf(fmt, sizeof fmt, "--%s: %s", row->name, row->because[by]);
+    return sw_err_usage(j->err, fmt, row->rule == RULE_DELAY ? j->opt->delay.policy->name
+                                                             : j->opt->preempt.policy->name);
 }
 
 /* Whether a list as a sentence has it, "fifo, fair and hfs", has a name of so many letters. */

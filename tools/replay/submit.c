@@ -10,7 +10,7 @@
 
 /* ---- the job -------------------------------------------------------------------------------------- */
 
-static const char submit[] = "--submit";
+static const char submit[] = "submit";
 
 static int read_field(struct asked_job *job, uint64_t *every, char *field, struct sw_err *err)
 {
@@ -18,7 +18,7 @@ static int read_field(struct asked_job *job, uint64_t *every, char *field, struc
     char *value = strchr(field, '=');
     size_t which = 0;
     if (!value)
-        return sw_err_usage(err, "--submit: not NAME=VALUE,...: '%s'", field);
+        return sw_err_usage(err, "--%s: not NAME=VALUE,...: '%s'", submit, field);
     *value++ = '\0';
     if (sw_opt_word(submit, field, names, &which, err) != SW_OK)
         return SW_FAIL;
@@ -171,20 +171,20 @@ static void put_row(struct sw_out *out, const char *id, size_t len, const struct
 static void warn(const struct sw_cli *cli, const struct asked_answer *a)
 {
     if (isnan(a->lo_us))
-        sw_cli_warn(cli, "--submit: no range can be told: fewer than %d jobs of the log can be asked before",
+        sw_cli_warn(cli, "--%s: no range can be told: fewer than %d jobs of the log can be asked before", submit,
                     LEAST_KNOWN);
     if (a->lo_us >= 0 && !isfinite(a->hi_us) && !a->n_never)
-        sw_cli_warn(cli, "--submit: no upper end can be told: too many of the jobs asked before still wait");
+        sw_cli_warn(cli, "--%s: no upper end can be told: too many of the jobs asked before still wait", submit);
     if (a->n_late)
-        sw_cli_warn(cli, "--submit: %llu of the %llu jobs that run then find no place at once in the replay: they are "
-                    "started as soon as there is one", (unsigned long long)a->n_late,
+        sw_cli_warn(cli, "--%s: %llu of the %llu jobs that run then find no place at once in the replay: they are "
+                    "started as soon as there is one", submit, (unsigned long long)a->n_late,
                     (unsigned long long)a->n_running);
     if (a->n_guessed)
-        sw_cli_warn(cli, "--submit: %llu of %llu jobs have no like that lasted so long in the log: they are taken to "
-                    "go on to their limit, or as long again", (unsigned long long)a->n_guessed,
+        sw_cli_warn(cli, "--%s: %llu of %llu jobs have no like that lasted so long in the log: they are taken to "
+                    "go on to their limit, or as long again", submit, (unsigned long long)a->n_guessed,
                     (unsigned long long)(a->n_running + a->n_queued));
     if (a->n_never)
-        sw_cli_warn(cli, "--submit: it can never run in %llu draws", (unsigned long long)a->n_never);
+        sw_cli_warn(cli, "--%s: it can never run in %llu draws", submit, (unsigned long long)a->n_never);
 }
 
 /* Asks for a job of the log at its submission; *start_us -1: it never started, and nothing is asked. */
@@ -307,15 +307,15 @@ int submit_run(struct runs *r, struct sw_err *err)
     struct sw_out *out = NULL;
     uint64_t every = 0;
     if (!cfg->log || cfg->opt.gang.width == SW_WIDTH_NONE)
-        return sw_err_usage(err, "--submit: needs --as-recorded and a log of jobs that start all at once "
-                            "(sacct, or another with --preset slurm)");
+        return sw_err_usage(err, "--%s: needs --as-recorded and a log of jobs that start all at once "
+                            "(sacct, or another with --preset slurm)", submit);
     char *text = strdup(cfg->submit);
     if (!text)
         return sw_err_memory(err);
     int status = read_job(&of.job, &every, text, err);
     of.at_us = cfg->at_us;
     if (status == SW_OK && !cfg->at_given && !every && !cfg->state_file)
-        status = sw_err_usage(err, "--submit: needs --at, a time of the log, --state, or every=N");
+        status = sw_err_usage(err, "--%s: needs --at, a time of the log, --state, or every=N", submit);
     if (status == SW_OK && cfg->state_file && (cfg->at_given || every))
         status = sw_err_usage(err, "--state: is now: not with --at and every=N");
     if (status == SW_OK && cfg->state_file)
