@@ -6,7 +6,7 @@
 /* ---- what depends on the cluster --------------------------------------------------------------------- */
 
 /* "order=fifo delay=none ..." */
-static void set(struct sw_options *opt, const char *options)
+static void set_options(struct sw_options *opt, const char *options)
 {
     char text[256], *save;
     strcpy(text, options);
@@ -58,7 +58,7 @@ static void hadoop_1_2_fair(struct sw_options *opt, const struct sw_cluster *cl)
     int64_t wait_us = opt->heartbeat_us * 3 / 2 < 15 * SW_US_PER_S ? opt->heartbeat_us * 3 / 2 : 15 * SW_US_PER_S;
     snprintf(delay, sizeof delay, "delay=wait:%lldms,%lldms,shipped", (long long)wait_us / 1000,
              (long long)wait_us / 1000);
-    set(opt, delay);
+    set_options(opt, delay);
 }
 
 /* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its
@@ -74,7 +74,7 @@ static void hadoop_cpac(struct sw_options *opt, const struct sw_cluster *cl)
     if (!most)
         return; /* one kind of slot, or nothing but maps */
     snprintf(rule, sizeof rule, "admit=cpac:%u,%u", most < UINT16_MAX / 3 ? 3 * most : UINT16_MAX, most);
-    set(opt, rule);
+    set_options(opt, rule);
 }
 
 /* With nothing said of sizes: each job a tenth of the nodes (docs/decisions/hod.md). */
@@ -82,7 +82,7 @@ static void hadoop_hod(struct sw_options *opt, const struct sw_cluster *cl)
 {
     char rule[32];
     snprintf(rule, sizeof rule, "order=hod:%u", cl->n_nodes / 10 + (cl->n_nodes % 10 > 0));
-    set(opt, rule);
+    set_options(opt, rule);
     hadoop(opt, cl);
 }
 
@@ -168,8 +168,8 @@ const struct preset presets[] = {
 
 void preset_apply(const struct preset *preset, struct sw_options *opt, const struct sw_cluster *cl)
 {
-    set(opt, "global=none lc-table=corrected");
-    set(opt, preset->options);
+    set_options(opt, "global=none lc-table=corrected");
+    set_options(opt, preset->options);
     if (preset->of_cluster && cl)
         preset->of_cluster(opt, cl);
     special_settle(opt);

@@ -174,7 +174,7 @@ static int check_looks(const struct judged *j)
                         "slot", preempt->name, order);
 }
 
-static int check_order(const struct judged *j)
+static int check_chosen_order(const struct judged *j)
 {
     const struct sw_order_rule *order = &j->opt->order;
     const bool in_cycles = order->policy->offers_nodes || order->policy->negotiates;
@@ -531,7 +531,7 @@ static const struct { const char *option; int (*check)(const struct judged *j); 
     { "order", check_order_by_request, true },
     { "size-based-weight", check_size_weight, true },
     { "update", check_update, true },
-    { "order", check_order, true },
+    { "order", check_chosen_order, true },
     { "am-container", check_am_container, true },
     { "am-share", check_am_share, true },
 };

@@ -6,7 +6,7 @@
 #include "tools/replay/replay.h"
 #include <string.h>
 
-static void put_row(const struct option_row *row, const void *of, FILE *to)
+static void put_settled_option(const struct option_row *row, const void *of, FILE *to)
 {
     fprintf(to, row->type == OPTION_FLAG ? "--%s" : "--%s=", row->name);
     if (row->type != OPTION_FLAG)
@@ -21,14 +21,14 @@ static void put_cluster(const struct option_case *c, FILE *to)
     at.racks = at.racks ? at.racks : 1;
     for (const struct option_row *row = options_run; !at.cluster_file && !at.log && row->name; row++)
         if (row->group == OPTION_CLUSTER && row->flags & OPTION_SETTLED && !(row->idle && row->idle(c)))
-            put_row(row, &at, to);
+            put_settled_option(row, &at, to);
 }
 
 static void put_replay(const struct option_case *c, FILE *to)
 {
     for (const struct option_row *row = options_table; row->name; row++)
         if (!(row->flags & OPTION_AS_GIVEN) && value_is_said(row, c))
-            put_row(row, c->opt, to);
+            put_settled_option(row, c->opt, to);
 }
 
 /* ---- what was given and has nothing to be settled --------------------------------------------- */
