@@ -114,8 +114,7 @@ static int by_group_and_name(const void *left, const void *right)
 
 /* ---- print ------------------------------------------------------------------------------------------ */
 
-/* Words from column `at` on, lines from column `margin` to RIGHT. */
-static void put_wrapped(FILE *to, const char *text, size_t at, size_t margin)
+void help_put_wrapped(FILE *to, const char *text, size_t at, size_t margin)
 {
     for (size_t begun = at; *(text += strspn(text, " ")); ) {
         size_t len = strcspn(text, " "), blank = at > begun;
@@ -154,7 +153,7 @@ static void put_option(FILE *to, const struct option_row *row)
     }
     size_t gap = at < AT_TEXT ? AT_TEXT - at : 3;
     fprintf(to, "%*s", (int)gap, "");
-    put_wrapped(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
+    help_put_wrapped(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
 }
 
 /* Usage, summary, and the options of the table, which is sorted, by their groups. */
@@ -162,7 +161,7 @@ static void put_options(const struct sw_tool *tool, const struct option_row *tab
 {
     bool has_headings = false;
     fprintf(to, "Usage: %s [OPTION...]%s%s\n", tool->name, tool->args ? " " : "", tool->args ? tool->args : "");
-    put_wrapped(to, tool->summary, 0, 0);
+    help_put_wrapped(to, tool->summary, 0, 0);
     for (const struct option_row *row = table; row->name; row++) {
         bool begins = row == table || row->group != row[-1].group;
         const char *heading = begins && row->group >= 0 ? tool->headings[row->group] : NULL;
@@ -170,7 +169,7 @@ static void put_options(const struct sw_tool *tool, const struct option_row *tab
         if (row == table || (has_headings && begins))
             fputc('\n', to);
         if (heading)
-            put_wrapped(to, heading, (size_t)fprintf(to, " "), 1);
+            help_put_wrapped(to, heading, (size_t)fprintf(to, " "), 1);
         put_option(to, row);
     }
 }

@@ -357,6 +357,16 @@ int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, siz
     return status;
 }
 
+int64_t nodes_slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
+            if (cl->node[i].span[k].from_us <= at_us && at_us < cl->node[i].span[k].to_us)
+                n += cl->node[i].span[k].slots[kind];
+    return n;
+}
+
 static void free_site(struct sw_cluster *cl)
 {
     for (uint32_t i = 0; i < cl->n_partitions; i++) {

@@ -33,13 +33,6 @@ const struct config runs_config = {
     .map_slots = 2, .reduce_slots = 2, .jobs = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
 };
 
-double runs_now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- runs ------------------------------------------------------------------------------------ */
 
 static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
@@ -123,7 +116,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     struct sw_trace *trace;
     struct sw_replay *replay = NULL;
     struct explain why;
-    double start_s = runs_now_s();
+    double start_s = sw_cli_now_s();
     if (cfg->explain)
         sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->at[OUT_MAIN], &sink);
     if (runs_open_trace(src, &trace, err) != SW_OK)
@@ -134,7 +127,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);
     if (status == SW_OK && rec->summary)
-        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? runs_now_s() - start_s : 0,
+        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? sw_cli_now_s() - start_s : 0,
                                   o->at[OUT_MAIN], err);
     if (status == SW_OK && rec->waits && !cfg->runs)
         tell_waits(src->cli, rec);

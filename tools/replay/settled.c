@@ -33,12 +33,12 @@ static void put_replay(const struct option_case *c, FILE *to)
 
 /* ---- what was given and has nothing to be settled --------------------------------------------- */
 
-static bool is_as_given(const struct config *cfg, const char *name)
+static bool is_as_given(const struct sw_cli *cli, const char *name)
 {
     static const char *const common[] = { "label", "format", "digits", "rejects", "max-bad" };
     const struct option_row *row = value_row(options_run, name);
     if (row)
-        return cfg->log || !(row->flags & OPTION_SETTLED);
+        return ((const struct config *)cli->config)->log || !(row->flags & OPTION_SETTLED);
     row = value_row(options_table, name);
     if (row)
         return row->flags & OPTION_AS_GIVEN;
@@ -46,18 +46,6 @@ static bool is_as_given(const struct config *cfg, const char *name)
         if (!strcmp(common[i], name))
             return true;
     return false;
-}
-
-static int put_given(const struct config *cfg, const struct sw_given *g, FILE *to, struct sw_err *err)
-{
-    for (size_t i = 0; i < g->n; i++) {
-        if (!is_as_given(cfg, g->at[i].name))
-            continue;
-        if (g->at[i].arg && strpbrk(g->at[i].arg, "\r\n"))
-            return sw_err_set(err, "--%s: a value of several lines cannot stand in a file of options", g->at[i].name);
-        sw_cli_put_option(to, g->at[i].name, g->at[i].arg);
-    }
-    return SW_OK;
 }
 
 int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
@@ -70,5 +58,5 @@ int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
     put_cluster(&c, to);
     put_replay(&c, to);
     sw_cluster_free(cl);
-    return put_given(cfg, &cli->given, to, err);
+    return sw_cli_put_given(cli, is_as_given, to, err);
 }

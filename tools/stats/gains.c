@@ -25,29 +25,6 @@ static size_t base_key(const struct state *s, bool with_run, char *key, size_t c
     return (size_t)len < cap ? (size_t)len : cap - 1;
 }
 
-static int base_keep(struct base *b, size_t at, double x, double submit_s)
-{
-    if (at >= b->room) {
-        size_t room = 2 * b->room + 64;
-        double *value = realloc(b->value, room * sizeof *value);
-        if (value)
-            b->value = value;
-        bool *paired = realloc(b->paired, room * sizeof *paired);
-        if (paired)
-            b->paired = paired;
-        double *submit = realloc(b->submit_s, room * sizeof *submit);
-        if (submit)
-            b->submit_s = submit;
-        if (!value || !paired || !submit)
-            return SW_FAIL;
-        b->room = room;
-    }
-    b->value[at] = x;
-    b->submit_s[at] = submit_s;
-    b->paired[at] = false;
-    return SW_OK;
-}
-
 static int job_twice(const struct state *s, struct sw_err *err)
 {
     struct sw_text id = s->row->field[s->id_at];
@@ -68,7 +45,10 @@ static int base_row(struct state *s, struct sw_err *err)
         return sw_err_memory(err);
     if (!fresh)
         return job_twice(s, err);
-    return base_keep(b, at, x, isnan(submit_s) ? (double)at : submit_s) == SW_OK ? SW_OK : sw_err_memory(err);
+    if (sw_grow(&b->row, &b->room, at + 1, sizeof *b->row, err) != SW_OK)
+        return SW_FAIL;
+    b->row[at] = (struct base_row){ x, isnan(submit_s) ? (double)at : submit_s, false };
+    return SW_OK;
 }
 
 static int base_read(struct state *s, struct sw_err *err)
@@ -140,16 +120,16 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     size_t number;
     if (sw_keys_add(b->runs, run.at, run.len, &number, NULL) != SW_OK)
         return sw_err_memory(err);
-    sw_gains_add(&g->all, b->value[at], x);
-    sw_gains_add(&b->total.all, b->value[at], x);
-    if (run_add(b, g, group, number, b->value[at], x, err) != SW_OK
-        || run_add(b, &b->total, (size_t)-1, number, b->value[at], x, err) != SW_OK)
+    sw_gains_add(&g->all, b->row[at].value, x);
+    sw_gains_add(&b->total.all, b->row[at].value, x);
+    if (run_add(b, g, group, number, b->row[at].value, x, err) != SW_OK
+        || run_add(b, &b->total, (size_t)-1, number, b->row[at].value, x, err) != SW_OK)
         return SW_FAIL;
-    if (isnan(b->value[at]) || isnan(x))
+    if (isnan(b->row[at].value) || isnan(x))
         return SW_OK;
     if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
         return SW_FAIL;
-    b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->value[at], x };
+    b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->row[at].value, x };
     g->last_pair = b->n_kept;
     return SW_OK;
 }
@@ -168,8 +148,8 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
         return sw_err_memory(err);
     if (!fresh)
         return job_twice(s, err);
-    b->paired[at] = true;
-    b->n_unknown += isnan(b->value[at]) || isnan(x);
+    b->row[at].paired = true;
+    b->n_unknown += isnan(b->row[at].value) || isnan(x);
     return pair_count(s, group, at, run, x, err);
 }
 
@@ -246,8 +226,8 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     bool room = gain && diff;
     for (size_t i = g ? g->last_pair : b->n_kept; room && i > 0; i = g ? b->kept[i - 1].before : i - 1) {
         const struct gains_pair *p = &b->kept[i - 1];
-        room = sw_batches_add(gain, b->submit_s[p->at], part_of_gain(s, p, total)) == SW_OK
-               && sw_batches_add(diff, b->submit_s[p->at], p->value - p->base) == SW_OK;
+        room = sw_batches_add(gain, b->row[p->at].submit_s, part_of_gain(s, p, total)) == SW_OK
+               && sw_batches_add(diff, b->row[p->at].submit_s, p->value - p->base) == SW_OK;
     }
     if (room) {
         *out = (struct gains_told){ sw_batches_interval(gain, s->cfg->confidence),
@@ -317,9 +297,7 @@ static void gains_stop(struct state *s)
     sw_keys_free(b->of_run_keys);
     free(b->of_run);
     free(b->kept);
-    free(b->value);
-    free(b->submit_s);
-    free(b->paired);
+    free(b->row);
     free(b);
 }
 
@@ -329,7 +307,7 @@ static int gains_done(struct state *s, struct sw_err *err)
     struct base *b = s->extra;
     uint64_t n_alone = 0;
     for (size_t i = 0; i < sw_keys_count(b->keys); i++)
-        n_alone += !b->paired[i];
+        n_alone += !b->row[i].paired;
     if (sw_keys_count(s->groups) == 0)
         return sw_err_set(err, "no job of the base is in the files to compare");
     warn_rows(s, n_alone, "only in the base");

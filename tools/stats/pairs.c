@@ -137,7 +137,7 @@ static void add_pair(const struct reading *r, size_t row, size_t of_base, struct
 }
 
 /* Rows are in the order in which they were read, so a group's pairs are, too. */
-static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
+static void pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
 {
     for (size_t row = 0; row < r->n_rows; row++) {
         uint32_t key[MAX_COLUMNS + 1];
@@ -157,7 +157,6 @@ static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pair
         n_pairs[group]++;
         add_pair(r, row, of_base, columns + group * r->cfg->cols.n);
     }
-    return SW_OK;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -237,7 +236,7 @@ static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *e
     for (size_t g = 0; g < n && status == SW_OK; g++)
         base[g] = base_of(r, g);
     if (status == SW_OK)
-        status = pair_rows(r, columns, n_pairs, base);
+        pair_rows(r, columns, n_pairs, base);
     if (status == SW_OK)
         status = warn_of_seeds(r, n_pairs, base, err);
     char text[512];
