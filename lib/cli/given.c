@@ -80,14 +80,6 @@ static int split_option(char *line, char **name, char **value, struct sw_err *er
     return SW_OK;
 }
 
-static void say_where(const char *path, uint64_t line, struct sw_err *err)
-{
-    struct sw_err inner = *err;
-    char text[sizeof inner.text];
-    sw_err_for_command_line(&inner, text, sizeof text);
-    sw_err_usage(err, "--options: %s:%" PRIu64 ": %s", strcmp(path, "-") == 0 ? "standard input" : path, line, text);
-}
-
 /* Blank lines and those that begin with '#' are passed over, and blanks around a line are no part of it. */
 int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, void *context, struct sw_err *err)
 {
@@ -102,8 +94,12 @@ int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, v
             continue;
         if (split_option(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK)
             continue;
-        say_where(path, number, err);
-        return SW_FAIL;
+        /* Where the option stands goes in front of what is wrong with it. */
+        struct sw_err inner = *err;
+        char why[sizeof inner.text];
+        sw_err_for_command_line(&inner, why, sizeof why);
+        return sw_err_usage(err, "--options: %s:%" PRIu64 ": %s", strcmp(path, "-") == 0 ? "standard input" : path,
+                            number, why);
     }
     return SW_OK;
 }

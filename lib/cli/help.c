@@ -95,6 +95,7 @@ struct option_row *sw_cli_table(const struct sw_tool *tool)
 
 enum { AT_SHORT = 2, AT_LONG = 6, AT_TEXT = 29, RIGHT = 79 };
 
+/* By what an option is sorted. */
 static int letter(const struct option_row *row)
 {
     return row->letter ? row->letter : row->name[0];
@@ -137,6 +138,7 @@ static size_t put_spelling(FILE *to, size_t at, size_t column, const char *dashe
     return at + (size_t)fprintf(to, "%s%s", dashes, name);
 }
 
+/* Text that is too long for the column of names begins a line of its own. */
 static void put_option(FILE *to, const struct option_row *row)
 {
     char label_text[64], help[256];
@@ -191,6 +193,7 @@ static void help_put_all(const struct sw_tool *tool, const struct option_row *ta
 
 enum { LINES = 24, COLUMNS = 80, EXAMPLES = 3 };
 
+/* On a screen of 24 lines of 80 columns. */
 static bool fits(const char *text)
 {
     size_t lines = 0;
@@ -276,6 +279,7 @@ static char *short_text(const struct sw_tool *tool, const struct option_row *tab
     return text;
 }
 
+/* With the least left out that makes it fit. */
 void sw_cli_help(const struct sw_tool *tool, struct option_row *table, bool all)
 {
     size_t n = 0;

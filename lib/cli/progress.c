@@ -40,7 +40,8 @@ void sw_cli_way_text(const struct sw_cli_way *way, char text[64])
     if (part <= 0)
         return;
     part = fmin(part, 0.99);
-    snprintf(text, 64, ", %.0f %%, %.0f s left", floor(100 * part), ceil((sw_cli_now_s() - way->from_s) * (1 - part) / part));
+    const double so_far_s = sw_cli_now_s() - way->from_s;
+    snprintf(text, 64, ", %.0f %%, %.0f s left", floor(100 * part), ceil(so_far_s * (1 - part) / part));
 }
 
 void sw_cli_tell(void *progress, uint64_t n)

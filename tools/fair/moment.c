@@ -47,6 +47,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
     m->n += !m->no_room;
 }
 
+/* Without a cluster on the command line a log is replayed as it was recorded. */
 static int open_log(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
     if (recorded_open(&m->recorded, &m->cli, file, err) != SW_OK)
@@ -66,19 +67,16 @@ static int open_log(struct moment *m, const char *file, struct sw_trace **trace,
     return sw_log_trace(trace, log, NULL, err);
 }
 
-static int open_trace(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
-{
-    if (!m->cfg.nodes && !m->cfg.cluster_file)
-        return open_log(m, file, trace, err);
-    return runs_setup(&m->runs, err) == SW_OK ? runs_open_trace(&m->runs.src, trace, err) : SW_FAIL;
-}
-
+/* The step of the timeline puts a sample on that time. The replay ends a microsecond behind it. */
 static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = m, .sample = take_sample };
     struct sw_trace *trace = NULL;
     struct sw_replay *r = NULL;
-    int status = open_trace(m, file, &trace, err);
+    const bool of_log = !m->cfg.nodes && !m->cfg.cluster_file;
+    int status = of_log ? open_log(m, file, &trace, err) : runs_setup(&m->runs, err);
+    if (!of_log && status == SW_OK)
+        status = runs_open_trace(&m->runs.src, &trace, err);
     m->cfg.opt.every_us = m->audits ? audit_every_us(m->at_us) : m->at_us > 0 ? m->at_us : SW_US_PER_S;
     m->cfg.opt.until_us = m->at_us + 1;
     if (status == SW_OK)
@@ -96,6 +94,7 @@ static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
 
 /* ---- its rows -------------------------------------------------------------------------------- */
 
+/* O30: the list in force then. */
 static const struct sw_pool_list *pools_at(const struct moment *m)
 {
     const struct sw_pool_list *list = m->runs.pools;

@@ -24,15 +24,9 @@ static void put_cluster(const struct option_case *c, FILE *to)
             put_settled_option(row, &at, to);
 }
 
-static void put_replay(const struct option_case *c, FILE *to)
-{
-    for (const struct option_row *row = options_table; row->name; row++)
-        if (!(row->flags & OPTION_AS_GIVEN) && value_is_said(row, c))
-            put_settled_option(row, c->opt, to);
-}
-
 /* ---- what was given and has nothing to be settled --------------------------------------------- */
 
+/* Options of lib/cli that change the rows stand there, too. */
 static bool is_as_given(const struct sw_cli *cli, const char *name)
 {
     static const char *const common[] = { "label", "format", "digits", "rejects", "max-bad" };
@@ -56,7 +50,9 @@ int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
         return SW_FAIL;
     const struct option_case c = { .opt = &cfg->opt, .cl = cl, .pools = cfg->pools_file, .run = cfg };
     put_cluster(&c, to);
-    put_replay(&c, to);
+    for (const struct option_row *row = options_table; row->name; row++)
+        if (!(row->flags & OPTION_AS_GIVEN) && value_is_said(row, &c))
+            put_settled_option(row, &cfg->opt, to);
     sw_cluster_free(cl);
     return sw_cli_put_given(cli, is_as_given, to, err);
 }

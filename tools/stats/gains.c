@@ -6,6 +6,7 @@
 
 const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
 
+/* Of the base and of the files to compare: the same columns. */
 static int base_bind(struct state *s, struct sw_err *err)
 {
     s->run_at = sw_csv_find(s->in, "run");
@@ -113,6 +114,7 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     return SW_OK;
 }
 
+/* A pair counts in its group, in all, and in its run within either. */
 static int pair_count(struct state *s, size_t group, size_t at, struct sw_text run, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -134,6 +136,7 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     return SW_OK;
 }
 
+/* A job is once in each group and run. */
 static int gains_pair(struct state *s, size_t group, size_t at, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -153,6 +156,7 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
     return pair_count(s, group, at, run, x, err);
 }
 
+/* A job that the base does not have is counted and left out. */
 static int gains_row(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -176,6 +180,7 @@ static void put_gain_stem(const struct state *s, struct sw_out *out, const char 
     put_name(out, prefix, gains_column(s), "");
 }
 
+/* The difference has the unit of the column: diff_s, diff_bytes. */
 static void gains_header(struct state *s, struct sw_out *out)
 {
     static const char *const names[] = { "n_gain", "gain", "gain_lo", "gain_hi", "min_gain", "max_gain" };
@@ -197,6 +202,7 @@ static void gains_header(struct state *s, struct sw_out *out)
     put_mean_names(out, diff, &s->cfg->cols);
 }
 
+/* The mean of a run is one observation, so runs of many jobs count no more. */
 struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *g, struct sw_moments *of_jobs)
 {
     struct sw_gains over = { 0 };
@@ -242,15 +248,6 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     return room ? SW_OK : sw_err_memory(err);
 }
 
-static void put_gain(struct state *s, const struct sw_gains *g, const struct sw_moments *of_jobs, struct sw_out *out)
-{
-    if (s->cfg->gain_of_jobs) {
-        put_mean(s, out, of_jobs);
-        return;
-    }
-    put_interval(out, sw_gains_total(g), sw_gains_total_interval(g, s->cfg->confidence));
-}
-
 static int gains_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct gains_group *record = state_record(s, group);
@@ -265,10 +262,12 @@ static int gains_write(struct state *s, size_t group, struct sw_out *out, struct
     if (s->cfg->over_runs)
         sw_out_u64(out, over.base.n);
     sw_out_u64(out, jobs->gain.n);
-    if (s->cfg->over_runs)
-        put_gain(s, &over, &of_jobs, out);
-    else
+    if (!s->cfg->over_runs)
         put_interval(out, s->cfg->gain_of_jobs ? sw_moments_mean(&jobs->gain) : sw_gains_total(jobs), told.gain.mean);
+    else if (s->cfg->gain_of_jobs)
+        put_mean(s, out, &of_jobs);
+    else
+        put_interval(out, sw_gains_total(&over), sw_gains_total_interval(&over, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(&jobs->gain));
     sw_out_real(out, sw_moments_max(&jobs->gain));
     sw_out_real(out, sw_moments_mean(&g->base));

@@ -217,6 +217,7 @@ static void wait_for_all(struct work *w, const sigset_t *set)
     pthread_mutex_unlock(&w->telling);
 }
 
+/* Of this shard, or of the search's batch: what has no complete file. */
 static int find_todo(struct work *w, struct sw_err *err)
 {
     const struct sweep *s = w->s;
