@@ -46,8 +46,7 @@ static int note_without(struct kubernetes *k, struct sw_err *err, const char *fm
 static int note_members(struct kubernetes *k, const struct json_node *object, const char *kind,
                         const char *const *read, struct sw_err *err)
 {
-    const struct json_node *spec = json_get(object, "spec");
-    for (const struct json_node *c = json_first(spec); c != json_end(spec); c = json_after(c)) {
+    JSON_EACH (c, json_get(object, "spec")) {
         if (!text_is_among(c->key, read) && c->kind != JSON_NULL
             && note_without(k, err, "%s: spec.%.*s", kind, (int)c->key.len, c->key.at) != SW_OK)
             return SW_FAIL;
@@ -116,13 +115,10 @@ static int add_amount(struct kubernetes *k, const struct pool *p, const struct j
 /* spec.resourceGroups[].flavors[].resources[] */
 static int read_groups(struct kubernetes *k, struct pool *p, const struct json_node *object, struct sw_err *err)
 {
-    const struct json_node *groups = objects_get(object, "spec.resourceGroups");
     uint64_t n = 0;
-    for (const struct json_node *g = json_first(groups); g != json_end(groups); g = json_after(g)) {
-        const struct json_node *flavors = json_get(g, "flavors");
-        for (const struct json_node *f = json_first(flavors); f != json_end(flavors); f = json_after(f)) {
-            const struct json_node *resources = json_get(f, "resources");
-            for (const struct json_node *r = json_first(resources); r != json_end(resources); r = json_after(r)) {
+    JSON_EACH (g, objects_get(object, "spec.resourceGroups")) {
+        JSON_EACH (f, json_get(g, "flavors")) {
+            JSON_EACH (r, json_get(f, "resources")) {
                 if (!quantity_is(&k->c->resource, json_text_of(r, "name")))
                     continue;
                 if (add_amount(k, p, r, "nominalQuota", n == 0, &p->quota, err) != SW_OK

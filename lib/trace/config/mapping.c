@@ -192,7 +192,7 @@ static int check_members(const struct sw_config *c, const struct json_node *rule
     bool has[8] = { false };
     if (rule->kind != JSON_OBJECT)
         return bad_rule(c, "it is no object" NO_START, rule->text, err);
-    for (const struct json_node *m = json_first(rule); m != json_end(rule); m = json_after(m)) {
+    JSON_EACH (m, rule) {
         size_t i = place_among(m->key, members, 8);
         if (i == 8)
             return bad_rule(c, "no such member (type, matches, policy, parentQueue, customPlacement, value, "

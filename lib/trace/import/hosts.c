@@ -103,7 +103,7 @@ static int walk_tree(struct reading *r, const struct json_node *at, struct sw_te
         memcpy(path + len, name.at, name.len);
         len += name.len;
     }
-    for (const struct json_node *c = json_first(children); c != json_end(children); c = json_after(c))
+    JSON_EACH (c, children)
         if (walk_tree(r, c, (struct sw_text){ path, len }, depth + 1, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
@@ -117,7 +117,7 @@ static int read_object(struct reading *r, const struct json_stream *in, struct s
     /* The simulator's: {rack, nodes: [{node, ...}]}; Hadoop's own file has an empty node in it. */
     const struct json_node *nodes = json_get(root, "nodes");
     if (nodes) {
-        for (const struct json_node *c = json_first(nodes); c != json_end(nodes); c = json_after(c))
+        JSON_EACH (c, nodes)
             if (note(r, json_text_of(c, "node"), json_text_of(root, "rack"), err) != SW_OK)
                 return SW_FAIL;
         return SW_OK;

@@ -52,9 +52,8 @@ static int32_t outcome_of(const struct json_node *result)
 /* Layers are rack and host, in some traces more; the last one is the host. */
 static void read_layers(const struct json_node *location, struct sw_text *rack, struct sw_text *host)
 {
-    const struct json_node *layers = json_get(location, "layers");
     *rack = *host = (struct sw_text){ "", 0 };
-    for (const struct json_node *c = json_first(layers); c != json_end(layers); c = json_after(c)) {
+    JSON_EACH (c, json_get(location, "layers")) {
         *rack = *host;
         *host = json_text(c);
     }
@@ -88,9 +87,8 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
 
 static int read_split(struct rumen *s, uint32_t task, const struct json_node *t, struct sw_err *err)
 {
-    const struct json_node *places = json_get(t, "preferredLocations");
     struct sw_text rack, host;
-    for (const struct json_node *c = json_first(places); c != json_end(places); c = json_after(c)) {
+    JSON_EACH (c, json_get(t, "preferredLocations")) {
         read_layers(c, &rack, &host);
         if (history_split(&s->job, task, rack, host, err) != SW_OK)
             return SW_FAIL;
@@ -100,7 +98,6 @@ static int read_split(struct rumen *s, uint32_t task, const struct json_node *t,
 
 static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node *t, struct sw_err *err)
 {
-    const struct json_node *attempts = json_get(t, "attempts");
     uint32_t task;
     bool is_new;
     if (history_task(&s->job, json_text_of(t, "taskID"), kind, &task, &is_new, err) != SW_OK)
@@ -110,7 +107,7 @@ static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node 
     s->job.tasks[task].bytes = count_of(t, "inputBytes");
     if (kind == SW_MAP && read_split(s, task, t, err) != SW_OK)
         return SW_FAIL;
-    for (const struct json_node *c = json_first(attempts); c != json_end(attempts); c = json_after(c))
+    JSON_EACH (c, json_get(t, "attempts"))
         if (read_attempt(s, task, c, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
@@ -118,8 +115,7 @@ static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node 
 
 static int read_tasks(struct rumen *s, const char *key, enum sw_kind kind, struct sw_err *err)
 {
-    const struct json_node *tasks = json_get(s->in.tree.node, key);
-    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+    JSON_EACH (c, json_get(s->in.tree.node, key))
         if (read_task(s, kind, c, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;

@@ -69,9 +69,8 @@ static uint64_t copies_of(const struct json_node *at, const char *key)
 /* Tasks of one job; UINT64_MAX where they are more than can be counted. */
 static uint64_t tasks_of(const struct json_node *job)
 {
-    const struct json_node *tasks = json_get(job, "job.tasks");
     uint64_t n = 0;
-    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+    JSON_EACH (c, json_get(job, "job.tasks"))
         if (__builtin_add_overflow(n, copies_of(c, "count"), &n))
             return UINT64_MAX;
     return n;
@@ -176,7 +175,7 @@ static int start_copy(struct sls *s, struct sw_err *err)
         return -2;
     memset(s->n_of_kind, 0, sizeof s->n_of_kind);
     s->gave = s->has_maps = false;
-    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+    JSON_EACH (c, tasks)
         s->has_maps |= kind_of(c) == SW_MAP;
     s->task = json_count(tasks) > 0 ? json_first(tasks) : NULL;
     s->left = s->task ? copies_of(s->task, "count") : 0;

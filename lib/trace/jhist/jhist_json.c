@@ -7,10 +7,8 @@
 /* counters: {name, groups: [{name, counts: [{name, value}]}]} */
 static int64_t counter(const struct json_node *counters, const char *name)
 {
-    const struct json_node *groups = json_get(json_inside(counters), "groups");
-    for (const struct json_node *g = json_first(groups); g != json_end(groups); g = json_after(g)) {
-        const struct json_node *counts = json_get(g, "counts");
-        for (const struct json_node *c = json_first(counts); c != json_end(counts); c = json_after(c))
+    JSON_EACH (g, json_get(json_inside(counters), "groups")) {
+        JSON_EACH (c, json_get(g, "counts"))
             if (json_is(json_get(c, "name"), name))
                 return count_of(c, "value");
     }

@@ -97,7 +97,7 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
     if (object->kind == JSON_ARRAY)
         items = object;
     if (items && items->kind == JSON_ARRAY) {
-        for (const struct json_node *c = json_first(items); c != json_end(items); c = json_after(c))
+        JSON_EACH (c, items)
             if (on_object(context, c, line, err) != SW_OK)
                 return SW_FAIL;
         return SW_OK;

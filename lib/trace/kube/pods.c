@@ -22,8 +22,7 @@ static int pods_begin(const struct json_node *object, struct kube_run *to, struc
 /* When the condition became True; KUBE_NO_TIME: it is not. */
 static int64_t condition_us(const struct json_node *object, const char *type, const struct json_node **found)
 {
-    const struct json_node *conditions = objects_get(object, "status.conditions");
-    for (const struct json_node *c = json_first(conditions); c != json_end(conditions); c = json_after(c))
+    JSON_EACH (c, objects_get(object, "status.conditions"))
         if (json_is(json_get(c, "type"), type) && json_is(json_get(c, "status"), "True")) {
             if (found)
                 *found = c;
@@ -50,9 +49,9 @@ static double pod_asks(const struct json_node *spec, struct kube_resource *r)
 {
     const struct json_node *containers = json_get(spec, "containers"), *inits = json_get(spec, "initContainers");
     double sum = 0, sidecars = 0, most = 0, overhead = 0;
-    for (const struct json_node *c = json_first(containers); c != json_end(containers); c = json_after(c))
+    JSON_EACH (c, containers)
         sum += asks(c, r);
-    for (const struct json_node *c = json_first(inits); c != json_end(inits); c = json_after(c)) {
+    JSON_EACH (c, inits) {
         double one = asks(c, r);
         if (json_is(json_get(c, "restartPolicy"), "Always"))
             sidecars += one;
@@ -72,9 +71,8 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
     int64_t bound_us = condition_us(object, "PodScheduled", NULL),
             aside_us = condition_us(object, "DisruptionTarget", NULL);
     to->start_us = bound_us != KUBE_NO_TIME ? bound_us : objects_time(objects_text(object, "status.startTime"));
-    const struct json_node *all = objects_get(object, "status.containerStatuses");
     int64_t end_us = KUBE_NO_TIME;
-    for (const struct json_node *c = json_first(all); c != json_end(all); c = json_after(c))
+    JSON_EACH (c, objects_get(object, "status.containerStatuses"))
         end_us = later(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
     to->end_us = end_us;
     if (!sw_text_is(phase, "Succeeded") && !sw_text_is(phase, "Failed")) {
@@ -138,13 +136,13 @@ static void find_workload_size(const struct json_node *object, struct kube_resou
     double slots, asked = 0, admitted = 0;
     bool any = false;
     int64_t count;
-    for (const struct json_node *c = json_first(sets); c != json_end(sets); c = json_after(c)) {
+    JSON_EACH (c, sets) {
         count = 1;
         if (json_get(c, "count") && !json_i64(json_get(c, "count"), &count))
             count = 1;
         asked += (double)count * pod_asks(objects_get(c, "template.spec"), r);
     }
-    for (const struct json_node *c = json_first(given); c != json_end(given); c = json_after(c))
+    JSON_EACH (c, given)
         if (quantity_of(r, json_get(c, "resourceUsage"), &slots)) {
             admitted += slots;
             any = true;

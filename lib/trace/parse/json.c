@@ -145,7 +145,7 @@ const struct json_node *json_get(const struct json_node *at, const char *key)
     if (!at || at->kind != JSON_OBJECT)
         return NULL;
     size_t len = strlen(key);
-    for (const struct json_node *c = json_first(at); c != json_end(at); c = json_after(c))
+    JSON_EACH (c, at)
         if (c->key.len == len && memcmp(c->key.at, key, len) == 0)
             return c;
     return NULL;
@@ -154,7 +154,7 @@ const struct json_node *json_get(const struct json_node *at, const char *key)
 size_t json_count(const struct json_node *at)
 {
     size_t n = 0;
-    for (const struct json_node *c = json_first(at); c != json_end(at); c = json_after(c))
+    JSON_EACH (c, at)
         n++;
     return n;
 }

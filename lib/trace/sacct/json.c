@@ -45,8 +45,7 @@ static void put_time(FILE *to, int64_t s)
 
 static int64_t allocated(const struct json_node *job, const char *type)
 {
-    const struct json_node *list = json_get(json_get(job, "tres"), "allocated");
-    for (const struct json_node *t = json_first(list); t != json_end(list); t = json_after(t))
+    JSON_EACH (t, json_get(json_get(job, "tres"), "allocated"))
         if (json_is(json_get(t, "type"), type))
             return number(t, "count");
     return -1;

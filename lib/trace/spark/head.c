@@ -132,7 +132,7 @@ static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *even
     if (text.len == 0) {
         /* Of its stages the last with a name. */
         const struct json_node *list = json_get(event, "Stage Infos"), *last = NULL;
-        for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        JSON_EACH (c, list)
             last = !last || strcmp(json_text_of(c, "Stage Name").at, "") != 0 ? c : last;
         text = json_text_of(last, "Stage Name");
     }

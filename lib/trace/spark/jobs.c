@@ -118,7 +118,7 @@ static int read_parents(struct spark_stage *stage, const struct json_node *info,
     stage->parents = calloc(json_count(list) + 1, sizeof *stage->parents);
     if (!stage->parents)
         return sw_err_memory(err);
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         stage->n_parents += json_i64(c, &stage->parents[stage->n_parents]);
     stage->knows_parents = true;
     return SW_OK;
@@ -135,8 +135,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
     if (add_round(s, stage, (int32_t)attempt, round, err) != SW_OK || read_parents(stage, info, err) != SW_OK)
         return SW_FAIL;
     (*round)->n_tasks = has_n && n >= 0 ? (uint64_t)n : UINT64_MAX;
-    const struct json_node *list = json_get(info, "RDD Info");
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, json_get(info, "RDD Info"))
         stage->persisted |= spark_values_is_held(json_get(c, "Storage Level"));
     spark_unplayed_note_barrier(s, stage, info);
     if (submit_ms != SPARK_NO_TIME && (stage->submit_ms == SPARK_NO_TIME || submit_ms < stage->submit_ms))
@@ -224,7 +223,7 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
     job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
     if (!job->stage_ids)
         return sw_err_memory(err);
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
     qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, spark_jobs_by_number);
     return SW_OK;

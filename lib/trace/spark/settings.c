@@ -90,7 +90,7 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     /* Resources that tasks ask for by name. */
     char key[128];
     to->n_resources = 0;
-    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
+    JSON_EACH (c, properties) {
         struct sw_text name = named_amount(c->key, "spark.task.resource.");
         struct spark_resource *r = &to->resource[to->n_resources];
         if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
