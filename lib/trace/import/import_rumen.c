@@ -8,8 +8,6 @@
 struct rumen {
     struct json_stream in;
     struct history job;
-    struct sw_hosts *hosts, *own_hosts; /* own: when the caller lent none */
-    struct sw_damage *damage;
 };
 
 static bool rumen_sniff(const char *at, size_t n)
@@ -23,31 +21,16 @@ static void rumen_close(void *state)
     struct rumen *s = state;
     json_stream_clear(&s->in);
     history_clear(&s->job);
-    sw_hosts_free(s->own_hosts);
 }
 
 static int rumen_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct rumen *s = state;
     s->in.bytes = in;
-    s->hosts = rules->hosts;
-    s->damage = &rules->side->damage;
-    s->job.ids = rules->side->job_ids;
-    if (s->hosts)
-        return SW_OK;
-    int status = sw_hosts_new(&s->own_hosts, err);
-    s->hosts = s->own_hosts;
-    return status;
+    return history_open(&s->job, rules, err);
 }
 
 /* ---- attempts ---------------------------------------------------------------------------------------- */
-
-static int32_t outcome_of(const struct json_node *result)
-{
-    if (json_is(result, "SUCCESS") || json_is(result, "SUCCEEDED"))
-        return SW_DONE;
-    return json_is(result, "FAILED") ? SW_FAILED : json_is(result, "KILLED") ? SW_KILLED : -1;
-}
 
 /* Layers are rack and host, in some traces more; the last one is the host. */
 static void read_layers(const struct json_node *location, struct sw_text *rack, struct sw_text *host)
@@ -66,7 +49,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
     if (history_attempt(&s->job, task, json_text_of(a, "attemptID"), s->in.line, &at, &is_new, err) != SW_OK)
         return SW_FAIL;
     if (!is_new) {
-        sw_damage_note(s->damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+        sw_damage_note(s->job.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
         return SW_OK;
     }
     bool reduce = s->job.tasks[task].kind == SW_REDUCE;
@@ -75,7 +58,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
     to->finish_us = time_of(a, "finishTime");
     to->copied_us = time_of(a, "shuffleFinished");
     to->bytes = count_of(a, reduce ? "reduceShuffleBytes" : "hdfsBytesRead");
-    to->outcome = outcome_of(json_get(a, "result"));
+    to->outcome = history_outcome(json_text(json_get(a, "result")), -1);
     /* The host's path says its rack; where it does not, the layers do. */
     struct sw_text rack, host, layer_rack, layer_host;
     history_path(json_text_of(a, "hostName"), &rack, &host);
@@ -103,7 +86,7 @@ static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node 
     if (history_task(&s->job, json_text_of(t, "taskID"), kind, &task, &is_new, err) != SW_OK)
         return SW_FAIL;
     if (!is_new)
-        sw_damage_note(s->damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+        sw_damage_note(s->job.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
     s->job.tasks[task].bytes = count_of(t, "inputBytes");
     if (kind == SW_MAP && read_split(s, task, t, err) != SW_OK)
         return SW_FAIL;
@@ -139,17 +122,17 @@ static int read_job(struct rumen *s, struct sw_err *err)
         return SW_FAIL;
     if (read_tasks(s, "mapTasks", SW_MAP, err) != SW_OK || read_tasks(s, "reduceTasks", SW_REDUCE, err) != SW_OK)
         return SW_FAIL;
-    return history_rows_end(h, s->hosts, s->damage, sw_bytes_path(s->in.bytes), err);
+    return history_rows_end(h, sw_bytes_path(s->in.bytes), err);
 }
 
 static int next_job(struct rumen *s, struct sw_err *err)
 {
-    int got = json_stream_note(&s->in, s->damage, err);
+    int got = json_stream_note(&s->in, s->job.damage, err);
     if (got != 1)
         return got;
     if (json_text_of(s->in.tree.node, "jobID").len > 0)
         return read_job(s, err) == SW_OK ? 1 : -2;
-    return sw_damage_bad(s->damage, SW_DAMAGE_MISSING, sw_bytes_path(s->in.bytes), s->in.line, "jobID",
+    return sw_damage_bad(s->job.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->in.bytes), s->in.line, "jobID",
                          "no such member: not a job of a Rumen trace", err);
 }
 
@@ -157,7 +140,7 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
 {
     struct rumen *s = state;
     int got;
-    while ((got = history_row(&s->job, s->hosts, record, err)) == 0)
+    while ((got = history_row(&s->job, record, err)) == 0)
         if ((got = next_job(s, err)) != 1)
             return got;
     return got;

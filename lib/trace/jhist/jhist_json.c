@@ -77,8 +77,7 @@ static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *er
 
 static int jhist_json_find(struct jhist *s, const struct json_node *e, bool start, uint32_t *at, struct sw_err *err)
 {
-    struct sw_text task = json_text_of(e, "taskid");
-    return jhist_attempt(s, task, json_text_of(e, "attemptId"), jhist_kind(json_text_of(e, "taskType"), task),
+    return jhist_attempt(s, json_text_of(e, "taskid"), json_text_of(e, "attemptId"), json_text_of(e, "taskType"),
                          start, at, err);
 }
 
@@ -99,13 +98,6 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
     return history_host(&s->job, at, rack, host, err);
 }
 
-static int32_t outcome_of(struct sw_text status)
-{
-    if (sw_text_is(status, "SUCCEEDED") || sw_text_is(status, "SUCCESS"))
-        return SW_DONE;
-    return sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
-}
-
 static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     struct sw_text status = json_text_of(e, "taskStatus"), rack, host;
@@ -116,7 +108,8 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
         return SW_OK;
     struct history_attempt *a = &s->job.attempts[at];
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
-    jhist_finish(s, at, time_of(e, "finishTime"), outcome_of(status.len > 0 ? status : json_text_of(e, "status")));
+    jhist_finish(s, at, time_of(e, "finishTime"),
+                 history_outcome(status.len > 0 ? status : json_text_of(e, "status"), SW_FAILED));
     a->copied_us = time_of(e, "shuffleFinishTime");
     a->bytes = counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
     history_path(json_text_of(e, "hostname"), &rack, &host);

@@ -126,12 +126,6 @@ static struct sw_text tracker_host(struct sw_text name)
     return (struct sw_text){ name.at + from, len };
 }
 
-static int start_attempt(struct jhist *s, const struct record *r, uint32_t at, struct sw_err *err)
-{
-    s->job.attempts[at].launch_us = time_of(r, "START_TIME");
-    return history_host(&s->job, at, (struct sw_text){ "", 0 }, tracker_host(get(r, "TRACKER_NAME")), err);
-}
-
 static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, struct sw_err *err)
 {
     struct sw_text status = get(r, "TASK_STATUS"), rack, host, counters = get(r, "COUNTERS");
@@ -145,18 +139,21 @@ static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, str
     return history_host(&s->job, at, rack, host, err);
 }
 
+/* One line at its start, where its tracker is its node, and one at its end, where a host is named. */
 static int on_attempt(struct jhist *s, const struct record *r, struct sw_err *err)
 {
-    struct sw_text task = get(r, "TASKID");
     bool start = get(r, "START_TIME").len > 0;
     uint32_t at;
-    if (jhist_attempt(s, task, get(r, "TASK_ATTEMPT_ID"), jhist_kind(get(r, "TASK_TYPE"), task), start, &at, err) !=
-        SW_OK)
+    if (jhist_attempt(s, get(r, "TASKID"), get(r, "TASK_ATTEMPT_ID"), get(r, "TASK_TYPE"), start, &at, err) != SW_OK)
         return SW_FAIL;
     if (at == HISTORY_NONE)
         return SW_OK;
-    if (start && start_attempt(s, r, at, err) != SW_OK)
-        return SW_FAIL;
+    if (start) {
+        struct sw_text tracker = tracker_host(get(r, "TRACKER_NAME"));
+        s->job.attempts[at].launch_us = time_of(r, "START_TIME");
+        if (history_host(&s->job, at, (struct sw_text){ "", 0 }, tracker, err) != SW_OK)
+            return SW_FAIL;
+    }
     return get(r, "TASK_STATUS").len > 0 ? end_attempt(s, r, at, err) : SW_OK;
 }
 
@@ -217,13 +214,6 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
     return got;
 }
 
-/* Job lines repeat the id; another id is another job. */
-static bool is_next_job(const struct jhist *s, const struct record *r)
-{
-    struct sw_text id = get(r, "JOBID"), now = history_get(&s->job, s->job.job_id);
-    return id.len > 0 && now.len > 0 && !sw_text_same(id, now);
-}
-
 int jhist_text_line(struct jhist *s, struct sw_err *err)
 {
     struct sw_text line = s->lines.line;
@@ -247,10 +237,12 @@ int jhist_text_line(struct jhist *s, struct sw_err *err)
     const char *space = memchr(line.at, ' ', line.len);
     size_t len = space ? (size_t)(space - line.at) : line.len;
     struct record r = { { line.at, len }, { line.at + len, line.len - len } };
-    if (s->in_job && sw_text_is(r.kind, "Job") && is_next_job(s, &r))
-        return 0;
     bool job = sw_text_is(r.kind, "Job"), task = sw_text_is(r.kind, "Task"),
          attempt = sw_text_is(r.kind, "MapAttempt") || sw_text_is(r.kind, "ReduceAttempt");
+    /* Job lines repeat the id; another id is another job. */
+    struct sw_text id = job ? get(&r, "JOBID") : (struct sw_text){ "", 0 }, now = history_get(&s->job, s->job.job_id);
+    if (s->in_job && id.len > 0 && now.len > 0 && !sw_text_same(id, now))
+        return 0;
     if (!job && !task && !attempt)
         return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "not a Job, Task, MapAttempt or ReduceAttempt record");
     if (!s->in_job)
