@@ -152,10 +152,7 @@ static int add_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
         return SW_FAIL;
     struct job *job = &s->jobs[stage->job];
     s->stages[s->n_stages++] = *stage;
-    if (job->last == ALIBABA_NONE)
-        job->first = at;
-    else
-        s->stages[job->last].next = at;
+    *(job->last == ALIBABA_NONE ? &job->first : &s->stages[job->last].next) = at;
     job->last = at;
     int64_t *submit_us = &job->held.submit_us;
     if (stage->start_us != ALIBABA_UNKNOWN && (*submit_us == ALIBABA_UNKNOWN || stage->start_us < *submit_us))

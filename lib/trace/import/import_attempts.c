@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/import/held.h"
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_sort.h"
 #include "lib/trace/parse/lines.h"
@@ -154,33 +156,32 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
 
 enum key { OF_NUMBER, OF_TASK, OF_STAGE, OF_JOB, N_KEYS }; /* the last is the first to be compared */
 
-static int by_submit(const void *a, const void *b, void *jobs)
-{
-    const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    const int64_t x = ((const struct one_job *)jobs)[i].submit_us, y = ((const struct one_job *)jobs)[k].submit_us;
-    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
-}
-
 /* Numbers by value: a shorter one is less. */
-static int by_name(const void *a, const void *b, void *texts)
+static int by_length_and_bytes(const void *a, const void *b, void *texts)
 {
     const struct sw_text p = nameset_text(texts, *(const uint32_t *)a), q = nameset_text(texts, *(const uint32_t *)b);
-    return p.len != q.len ? (p.len > q.len) - (p.len < q.len) : memcmp(p.at, q.at, p.len);
+    return p.len != q.len ? ORDER(p.len, q.len) : memcmp(p.at, q.at, p.len);
 }
 
-/* rank[i]: which of the n in their order i is. NULL: no memory. */
-static uint32_t *ranks(size_t n, int (*compare)(const void *, const void *, void *), void *of)
+/* rank[i]: which of the n in their order i is, jobs by submission, texts by their bytes. NULL: no memory. */
+static uint32_t *ranks_of(const struct attempts *s, bool jobs)
 {
-    uint32_t *order = malloc((2 * n + 1) * sizeof *order), *rank = order ? order + n : NULL;
-    for (uint32_t i = 0; rank && i < n; i++)
+    const size_t n = jobs ? s->n_jobs : s->texts->n;
+    uint32_t *order = malloc((n + 1) * sizeof *order), *rank = malloc((n + 1) * sizeof *rank);
+    for (uint32_t i = 0; order && i < n; i++)
         order[i] = i;
-    if (rank && n > 0)
-        qsort_r(order, n, sizeof *order, compare, of);
-    for (uint32_t i = 0; rank && i < n; i++)
+    if (order && n > 0 && jobs)
+        held_order(order, n, s->jobs, sizeof *s->jobs);
+    else if (order && n > 0)
+        qsort_r(order, n, sizeof *order, by_length_and_bytes, s->texts);
+    for (uint32_t i = 0; order && rank && i < n; i++)
         rank[order[i]] = i;
-    if (rank && n > 0)
-        memmove(order, rank, n * sizeof *rank);
-    return order;
+    if (!order) {
+        free(rank);
+        rank = NULL;
+    }
+    free(order);
+    return rank;
 }
 
 static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, const uint32_t *task)
@@ -196,7 +197,7 @@ static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, 
 /* Ties keep the order of the log. */
 static int find_order(const struct attempts *s, struct turn *order)
 {
-    uint32_t *job = ranks(s->n_jobs, by_submit, s->jobs), *task = ranks(s->texts->n, by_name, s->texts);
+    uint32_t *job = ranks_of(s, true), *task = ranks_of(s, false);
     int status = job && task ? SW_OK : SW_FAIL;
     for (uint32_t i = 0; i < s->n_rows; i++)
         order[i].row = i;

@@ -93,10 +93,7 @@ static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash
     *out = (uint32_t)s->n_tasks++;
     s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index,
                                     .line = s->table.lines.number };
-    if (s->jobs[job].last == NONE)
-        s->jobs[job].first = *out;
-    else
-        s->tasks[s->jobs[job].last].next = *out;
+    *(s->jobs[job].last == NONE ? &s->jobs[job].first : &s->tasks[s->jobs[job].last].next) = *out;
     s->jobs[job].last = *out;
     return SW_OK;
 }
@@ -123,10 +120,7 @@ static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t 
     uint32_t at = (uint32_t)s->n_attempts++;
     s->attempts[at] = (struct attempt){ .next = NONE, .outcome = SW_RUNNING, .launch_us = us, .finish_us = -1,
                                         .machine = machine };
-    if (task->last == NONE)
-        task->first = at;
-    else
-        s->attempts[task->last].next = at;
+    *(task->last == NONE ? &task->first : &s->attempts[task->last].next) = at;
     task->last = at;
     task->open = true;
     return SW_OK;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
+#include "lib/trace/import/held.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/trace/kube/kube.h"
@@ -298,18 +300,10 @@ static int settle_workloads(struct kube *k, size_t n, struct sw_err *err)
 static int by_job_and_start(const void *a, const void *b)
 {
     const struct piece *x = a, *y = b;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
-    return x->start_us != y->start_us ? (x->start_us > y->start_us) - (x->start_us < y->start_us)
-        : (x->line > y->line) - (x->line < y->line);
-}
-
-static int by_submit(const void *a, const void *b, void *jobs)
-{
-    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
-    const struct job *x = (const struct job *)jobs + i, *y = (const struct job *)jobs + j;
-    return x->submit_us != y->submit_us ? (x->submit_us > y->submit_us) - (x->submit_us < y->submit_us)
-                                        : (i > j) - (i < j);
+    int order = ORDER(x->job, y->job);
+    if (!order)
+        order = ORDER(x->start_us, y->start_us);
+    return order ? order : ORDER(x->line, y->line);
 }
 
 /* What has a row: what ran, and with rules.waiting what waits. */
@@ -343,7 +337,7 @@ static int settle_order(struct kube *k, struct sw_err *err)
     for (size_t i = 0; i < k->n; i++)
         if (k->first[i] < k->first[i + 1])
             k->order[k->n_order++] = (uint32_t)i;
-    qsort_r(k->order, k->n_order, sizeof *k->order, by_submit, k->job);
+    held_order(k->order, k->n_order, k->job, sizeof *k->job);
     return SW_OK;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pods.c - what pods, Kueue's Workloads and the PodGroups of KAI and Volcano say of a job: when it came, when it ran,
  * for which queue, and how much of the resource it holds. */
+#include "lib/base/minmax.h"
 #include "lib/trace/kube/kube.h"
 
 static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }
-static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static int pods_begin(const struct json_node *object, struct kube_run *to, struct sw_err *err)
 {
@@ -16,6 +16,10 @@ static int pods_begin(const struct json_node *object, struct kube_run *to, struc
         return sw_err_set(err, "metadata.name: is missing");
     if (to->submit_us == KUBE_NO_TIME)
         return sw_err_set(err, "metadata.creationTimestamp: is missing: not of objects as kubectl get prints them");
+    JSON_EACH (c, objects_get(object, "metadata.ownerReferences"))
+        to->owner = first_of(to->owner, json_text_of(c, "uid"));
+    if (!json_i64(objects_get(object, "spec.priority"), &to->priority))
+        to->priority = 0;
     return SW_OK;
 }
 
@@ -73,7 +77,7 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
     to->start_us = bound_us != KUBE_NO_TIME ? bound_us : objects_time(objects_text(object, "status.startTime"));
     int64_t end_us = KUBE_NO_TIME;
     JSON_EACH (c, objects_get(object, "status.containerStatuses"))
-        end_us = later(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
+        end_us = max_i64(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
     to->end_us = end_us;
     if (!sw_text_is(phase, "Succeeded") && !sw_text_is(phase, "Failed")) {
         to->state = to->start_us == KUBE_NO_TIME ? KUBE_WAITS : KUBE_RUNS;
@@ -97,8 +101,6 @@ static void find_limit(const struct json_node *at, struct kube_run *to)
 
 int pods_pod(const struct json_node *object, struct kube_resource *r, struct kube_run *to, struct sw_err *err)
 {
-    const struct json_node *owners = objects_get(object, "metadata.ownerReferences"),
-                           *priority = objects_get(object, "spec.priority");
     double part;
     if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
@@ -114,15 +116,11 @@ int pods_pod(const struct json_node *object, struct kube_resource *r, struct kub
                                   first_of(objects_annotation(object, "scheduling.k8s.io/group-name"),
                                            objects_annotation(object, "scheduling.volcano.sh/group-name"))));
     find_limit(objects_get(object, "spec.activeDeadlineSeconds"), to);
-    for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
-        to->owner = json_text_of(c, "uid");
     to->node = objects_text(object, "spec.nodeName");
     to->slots = pod_asks(json_get(object, "spec"), r);
     struct sw_text fraction = objects_annotation(object, "gpu-fraction"); /* KAI: a part of one GPU */
     if (fraction.len > 0 && quantity_is(r, (struct sw_text){ "gpu", 3 }) && quantity_read(fraction, &part))
         to->slots = part / r->unit;
-    if (priority)
-        to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
     return SW_OK;
 }
 
@@ -153,8 +151,7 @@ static void find_workload_size(const struct json_node *object, struct kube_resou
 /* Quota is held from its reservation to the end (QuotaReserved, Finished). */
 int pods_workload(const struct json_node *object, struct kube_resource *r, struct kube_run *to, struct sw_err *err)
 {
-    const struct json_node *finished = NULL, *owners = objects_get(object, "metadata.ownerReferences"),
-                           *priority = objects_get(object, "spec.priority");
+    const struct json_node *finished = NULL;
     if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
     int64_t end_us = condition_us(object, "Finished", &finished);
@@ -171,12 +168,8 @@ int pods_workload(const struct json_node *object, struct kube_resource *r, struc
         to->queue = objects_text(object, "spec.queueName");
         to->local = true;
     }
-    for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
-        to->owner = json_text_of(c, "uid");
     find_limit(objects_get(object, "spec.maximumExecutionTimeSeconds"), to);
     find_workload_size(object, r, to);
-    if (priority)
-        to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
     return SW_OK;
 }
 
