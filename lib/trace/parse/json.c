@@ -178,14 +178,7 @@ struct sw_text json_text_of(const struct json_node *object, const char *key)
 
 bool json_i64(const struct json_node *at, int64_t *out)
 {
-    struct sw_text text = json_text(at);
-    double x;
-    if (sw_num_i64(text.at, text.len, out) == SW_OK)
-        return true;
-    if (sw_num_real(text.at, text.len, &x) != SW_OK || !(x > -9e15 && x < 9e15) || x != (double)(int64_t)x)
-        return false;
-    *out = (int64_t)x;
-    return true;
+    return lines_whole(json_text(at), out);
 }
 
 bool json_i64_of(const struct json_node *object, const char *key, int64_t *out)

@@ -73,6 +73,17 @@ struct sw_text lines_raw(const void *state)
     return ((const struct lines *)state)->line;
 }
 
+bool lines_whole(struct sw_text text, int64_t *out)
+{
+    double x;
+    if (sw_num_i64(text.at, text.len, out) == SW_OK)
+        return true;
+    if (sw_num_real(text.at, text.len, &x) != SW_OK || !(x > -9e15 && x < 9e15) || x != (double)(int64_t)x)
+        return false;
+    *out = (int64_t)x;
+    return true;
+}
+
 struct sw_text lines_first(const char *at, size_t n)
 {
     const char *end = n > 0 ? memchr(at, '\n', n) : NULL;
