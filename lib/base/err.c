@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
-#include "lib/base/minmax.h"
+#include "lib/base/distance.h"
 #include "lib/base/sw_shown.h"
 #include "slotwise/sw_err.h"
 #include <ctype.h>
@@ -146,41 +146,11 @@ int sw_err_memory(struct sw_err *err)
 
 /* ---- the nearest name ------------------------------------------------------------------------ */
 
-static size_t least(size_t a, size_t b, size_t c)
-{
-    return min_size(min_size(a, b), c);
-}
-
-static int fold(char c)
-{
-    return c == '-' ? '_' : tolower((unsigned char)c);
-}
-
-/* Edits (insert, delete, replace, swap of neighbours: "optimal string alignment") that turn a into b, where
- * 'A' equals 'a' and '-' equals '_'. Row i of the classic table needs rows i-1 and i-2. */
-static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
-{
-    size_t table[3][NAME_MAX_LEN + 1];
-    for (size_t j = 0; j <= n_b; j++)
-        table[0][j] = j;
-    for (size_t i = 1; i <= n_a; i++) {
-        size_t *now = table[i % 3], *above = table[(i + 2) % 3], *over = table[(i + 1) % 3];
-        now[0] = i;
-        for (size_t j = 1; j <= n_b; j++) {
-            bool same = fold(a[i - 1]) == fold(b[j - 1]);
-            now[j] = least(above[j] + 1, now[j - 1] + 1, above[j - 1] + !same);
-            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) && fold(a[i - 2]) == fold(b[j - 1]))
-                now[j] = least(now[j], over[j - 2] + 1, now[j]);
-        }
-    }
-    return table[n_a % 3][n_b];
-}
-
 bool sw_err_is_slip(const char *typed, const char *name)
 {
     size_t n_typed = strlen(typed), n_name = strlen(name);
     return n_typed > 3 && n_name > 3 && n_typed <= NAME_MAX_LEN && n_name <= NAME_MAX_LEN
-           && distance(typed, n_typed, name, n_name) == 1;
+           && distance(typed, n_typed, name, n_name, false) == 1;
 }
 
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n)
@@ -193,7 +163,7 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
         size_t name_len = strlen(names[i]);
         if (name_len > NAME_MAX_LEN)
             continue;
-        size_t edits = distance(typed, len, names[i], name_len);
+        size_t edits = distance(typed, len, names[i], name_len, false);
         if (edits < best_edits)
             best = names[i], best_edits = edits;
     }

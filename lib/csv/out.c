@@ -3,6 +3,7 @@
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
 #include "lib/csv/rows.h"
+#include "lib/csv/text.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -370,11 +371,6 @@ static inline void end_number(struct sw_out *out, size_t len)
     out->blank = false;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 #ifdef __SSE2__
 /* Commas, quotes and line ends in the first n of 16 bytes. */
 static inline bool has_syntax(const char *at, size_t n)
@@ -392,7 +388,7 @@ static bool must_quote(const char *at, size_t len)
 {
     static const bool is_syntax[256] = { [','] = true, ['"'] = true, ['\n'] = true, ['\r'] = true };
     size_t i = 0;
-    if (is_blank(at[0]) || is_blank(at[len - 1]))
+    if (text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return true;
 #ifdef __SSE2__
     for (; i + 16 <= len; i += 16)
@@ -411,7 +407,7 @@ static bool must_quote(const char *at, size_t len)
 static inline bool put_short_text(char *to, const char *at, size_t len)
 {
 #ifdef __SSE2__
-    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1]))
+    if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return false;
     memcpy(to, at, len);
     return !has_syntax(to, len);
@@ -586,7 +582,7 @@ char *out_row_text(char *to, const char *at, size_t len)
     if (len == 0)
         return to;
 #ifdef __SSE2__
-    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1]))
+    if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return NULL;
     if (len >= 8) {
         memcpy(to, at, 8);

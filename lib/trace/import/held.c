@@ -8,7 +8,7 @@
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/record/known.h"
 
-static int keep_name(struct held *h, struct sw_text text, uint32_t *place, struct sw_err *err)
+static int hold_name(struct held *h, struct sw_text text, uint32_t *place, struct sw_err *err)
 {
     *place = NAMESET_NONE;
     if (text.len == 0)
@@ -20,8 +20,8 @@ int held_add(struct held *h, const struct held_job *job, struct sw_text id, stru
              struct sw_err *err)
 {
     struct held_job j = *job;
-    if (sw_grow(&h->job, &h->cap, h->n + 1, sizeof *h->job, err) != SW_OK || keep_name(h, id, &j.id, err) != SW_OK
-        || keep_name(h, pool, &j.pool, err) != SW_OK || keep_name(h, user, &j.user, err) != SW_OK)
+    if (sw_grow(&h->job, &h->cap, h->n + 1, sizeof *h->job, err) != SW_OK || hold_name(h, id, &j.id, err) != SW_OK
+        || hold_name(h, pool, &j.pool, err) != SW_OK || hold_name(h, user, &j.user, err) != SW_OK)
         return SW_FAIL;
     h->job[h->n++] = j;
     return SW_OK;

@@ -103,7 +103,7 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
-static int find_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
+static int note_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
 {
     if (nameset_add(s->ids, a->job_id, number, err) != SW_OK)
         return SW_FAIL;
@@ -138,7 +138,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
-        || find_job(s, a, &k.job, err) != SW_OK || nameset_add(s->texts, a->pool, &k.pool, err) != SW_OK
+        || note_job(s, a, &k.job, err) != SW_OK || nameset_add(s->texts, a->pool, &k.pool, err) != SW_OK
         || nameset_add(s->texts, a->task_id, &k.task_id, err) != SW_OK
         || nameset_add(s->texts, a->node, &k.node, err) != SW_OK
         || nameset_add(s->texts, a->rack, &k.rack, err) != SW_OK
@@ -195,7 +195,7 @@ static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, 
 }
 
 /* Ties keep the order of the log. */
-static int find_order(const struct attempts *s, struct turn *order)
+static int order_rows(const struct attempts *s, struct turn *order)
 {
     uint32_t *job = ranks_of(s, true), *task = ranks_of(s, false);
     int status = job && task ? SW_OK : SW_FAIL;
@@ -212,7 +212,7 @@ static int find_order(const struct attempts *s, struct turn *order)
 }
 
 /* Brings each row to its place, the first to the end. A key is then whether the turn's row is there. */
-static void place_rows(struct attempts *s, struct turn *order)
+static void permute_rows(struct attempts *s, struct turn *order)
 {
     enum { DONE = 1 };
     const size_t n = s->n_rows;
@@ -233,9 +233,9 @@ static void place_rows(struct attempts *s, struct turn *order)
 static int sort_rows(struct attempts *s, struct sw_err *err)
 {
     struct turn *order = malloc((s->n_rows + 1) * sizeof *order);
-    const bool room = order && find_order(s, order) == SW_OK;
+    const bool room = order && order_rows(s, order) == SW_OK;
     if (room)
-        place_rows(s, order);
+        permute_rows(s, order);
     free(order);
     return room ? SW_OK : sw_err_memory(err);
 }
@@ -253,7 +253,7 @@ static int refuse_twice(const struct attempts *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_all(struct attempts *s, struct sw_err *err)
+static int read_attempts(struct attempts *s, struct sw_err *err)
 {
     struct attempt a;
     int got;
@@ -282,7 +282,7 @@ static void give_reduce(const struct kept *a, const struct one_job *job, struct 
     }
 }
 
-static void give(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
+static void fill_row(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND)
@@ -316,13 +316,13 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
 {
     enum { AT_ONCE = 1 << 14 };
     struct attempts *s = state;
-    if (!s->read && read_all(s, err) != SW_OK)
+    if (!s->read && read_attempts(s, err) != SW_OK)
         return -2;
     if (s->n_rows == 0)
         return 0;
     const struct kept *a = &s->rows[--s->n_rows];
     s->line = a->line;
-    give(s, a, record);
+    fill_row(s, a, record);
     if (s->n_rows % AT_ONCE == 0) /* the texts of those that were given stay */
         grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
     return 1;

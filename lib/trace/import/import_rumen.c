@@ -105,7 +105,7 @@ static int read_tasks(struct rumen *s, const char *key, enum sw_kind kind, struc
 }
 
 /* otherTasks are Hadoop's own set-up and clean-up: they have no data to be near. */
-static int read_job(struct rumen *s, struct sw_err *err)
+static int read_rumen_job(struct rumen *s, struct sw_err *err)
 {
     const struct json_node *j = s->in.tree.node;
     struct history *h = &s->job;
@@ -125,13 +125,13 @@ static int read_job(struct rumen *s, struct sw_err *err)
     return history_rows_end(h, sw_bytes_path(s->in.bytes), err);
 }
 
-static int next_job(struct rumen *s, struct sw_err *err)
+static int next_rumen_job(struct rumen *s, struct sw_err *err)
 {
     int got = json_stream_note(&s->in, s->job.damage, err);
     if (got != 1)
         return got;
     if (json_text_of(s->in.tree.node, "jobID").len > 0)
-        return read_job(s, err) == SW_OK ? 1 : -2;
+        return read_rumen_job(s, err) == SW_OK ? 1 : -2;
     return sw_damage_bad(s->job.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->in.bytes), s->in.line, "jobID",
                          "no such member: not a job of a Rumen trace", err);
 }
@@ -141,7 +141,7 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
     struct rumen *s = state;
     int got;
     while ((got = history_row(&s->job, record, err)) == 0)
-        if ((got = next_job(s, err)) != 1)
+        if ((got = next_rumen_job(s, err)) != 1)
             return got;
     return got;
 }

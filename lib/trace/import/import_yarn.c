@@ -130,7 +130,7 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
     return held_add(&y->held, &job, a->id, a->queue, a->user, err) == SW_OK ? SW_OK : -2;
 }
 
-static int64_t number_of(const struct json_node *app, const char *key)
+static int64_t app_number(const struct json_node *app, const char *key)
 {
     int64_t x;
     return json_i64_of(app, key, &x) ? x : -1;
@@ -139,8 +139,8 @@ static int64_t number_of(const struct json_node *app, const char *key)
 static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *err)
 {
     struct app a = { json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), -1,
-                     number_of(app, "startedTime"), number_of(app, "finishedTime"), number_of(app, "elapsedTime"),
-                     number_of(app, "vcoreSeconds"), number_of(app, "preemptedResourceVCores") };
+                     app_number(app, "startedTime"), app_number(app, "finishedTime"), app_number(app, "elapsedTime"),
+                     app_number(app, "vcoreSeconds"), app_number(app, "preemptedResourceVCores") };
     return add_app(y, &a, err);
 }
 

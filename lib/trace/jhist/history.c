@@ -107,7 +107,7 @@ static struct sw_text short_id(struct sw_text id)
 }
 
 /* The place of a name in the set, which holds the names of all tasks (attempts); one without a name got its number. */
-static int enter(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
+static int enter_id(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = set->n;
     int status = nameset_add(set, id, at, err);
@@ -123,7 +123,7 @@ int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32
     char made[SW_NUM_MAX];
     if (id.len == 0)
         id = (struct sw_text){ made, sw_num_put_u64(made, h->n_tasks) };
-    if (enter(&h->task_ids, id, out, is_new, err) != SW_OK)
+    if (enter_id(&h->task_ids, id, out, is_new, err) != SW_OK)
         return SW_FAIL;
     if (!*is_new)
         return SW_OK;
@@ -139,7 +139,7 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
 {
     char made[SW_NUM_MAX];
     struct sw_text name = id.len > 0 ? id : (struct sw_text){ made, sw_num_put_u64(made, h->n_attempts) };
-    if (enter(&h->attempt_ids, name, out, is_new, err) != SW_OK)
+    if (enter_id(&h->attempt_ids, name, out, is_new, err) != SW_OK)
         return SW_FAIL;
     if (!*is_new)
         return SW_OK;

@@ -7,27 +7,25 @@
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/jhist.h"
 
-static bool begins(const char *at, size_t n, const char *with) { return text_begins((struct sw_text){ at, n }, with); }
-
 /* The configuration that Hadoop leaves beside each history: nothing in it is read. */
 static bool is_configuration(const char *at, size_t n)
 {
-    return (begins(at, n, "<?xml") || begins(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
+    return (bytes_begin(at, n, "<?xml") || bytes_begin(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
 }
 
 /* A form feed stands before each file in joined histories. */
-static bool is_text(const char *at, size_t n)
+static bool is_of_hadoop1(const char *at, size_t n)
 {
     for (; n > 0 && strchr("\f\n\r ", *at) && *at != '\0'; n--)
         at++;
-    return begins(at, n, "Meta VERSION=") || begins(at, n, "Job JOBID=") || begins(at, n, "!!FILE=");
+    return bytes_begin(at, n, "Meta VERSION=") || bytes_begin(at, n, "Job JOBID=") || bytes_begin(at, n, "!!FILE=");
 }
 
 /* Avro's word is in the first line, which is what stands behind a licence in a comment, too. A name further on may hold
  * it. */
 static bool jhist_sniff(const char *at, size_t n)
 {
-    return is_text(at, n) || begins(at, n, "Avro-Json") || begins(at, n, "Avro-Binary")
+    return is_of_hadoop1(at, n) || bytes_begin(at, n, "Avro-Json") || bytes_begin(at, n, "Avro-Binary")
            || (is_configuration(at, n) && memmem(at, n, "mapred", 6));
 }
 
@@ -49,10 +47,10 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
     s->job.ended = true;
     if (history_open(&s->job, rules, err) != SW_OK || sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK)
         return SW_FAIL;
-    if (begins(at, n, "Avro-Binary"))
+    if (bytes_begin(at, n, "Avro-Binary"))
         return sw_err_data(err, sw_bytes_path(in), 1, NULL, "binary Avro: not read here (Hadoop writes JSON with "
                            "mapreduce.jobhistory.jhist.format=json)");
-    s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
+    s->kind = is_of_hadoop1(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
     return SW_OK;
 }
 
@@ -103,7 +101,7 @@ static int end_job(struct jhist *s, struct sw_err *err)
     return history_rows_end(&s->job, sw_bytes_path(s->lines.bytes), err) == SW_OK ? 1 : -2;
 }
 
-static int gather_job(struct jhist *s, struct sw_err *err)
+static int gather_history(struct jhist *s, struct sw_err *err)
 {
     int got;
     while ((got = s->held ? 1 : lines_next(&s->lines, err)) == 1) {
@@ -124,7 +122,7 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
     struct jhist *s = state;
     int got;
     while (!s->job.ended || (got = history_row(&s->job, record, err)) == 0)
-        if ((got = gather_job(s, err)) != 1)
+        if ((got = gather_history(s, err)) != 1)
             return got;
     return got;
 }

@@ -133,7 +133,7 @@ static const struct event {
     { "MAP_ATTEMPT_KILLED", on_attempt_end }, { "REDUCE_ATTEMPT_KILLED", on_attempt_end } };
 
 /* A file is one job; a second JOB_SUBMITTED begins another, as when files were joined. */
-static int on_event(struct jhist *s, const struct json_node *root, struct sw_err *err)
+static int take_event(struct jhist *s, const struct json_node *root, struct sw_err *err)
 {
     struct sw_text type = json_text_of(root, "type");
     const struct json_node *body = json_inside(json_get(root, "event"));
@@ -160,5 +160,5 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
     if (json_parse(&s->tree, line, why, sizeof why) != SW_OK)
         return why[0] == '\0' ? sw_err_memory(err) - 1
                               : jhist_bad(s, is_last ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
-    return json_get(s->tree.node, "event") ? on_event(s, s->tree.node, err) : 1; /* else the schema */
+    return json_get(s->tree.node, "event") ? take_event(s, s->tree.node, err) : 1; /* else the schema */
 }

@@ -65,7 +65,7 @@ size_t table_split(struct sw_text line, char separator, struct sw_text *field, s
 }
 
 /* The next file takes the place of the one that has ended. */
-static int go_on(struct table *t, struct sw_err *err)
+static int go_on_in_next(struct table *t, struct sw_err *err)
 {
     struct sw_bytes *in;
     int got = t->side->next_file(t->side->context, &in, err);
@@ -83,7 +83,7 @@ int table_next(struct table *t, struct sw_err *err)
 {
     int got;
     while ((got = lines_next(&t->lines, err)) == 0)
-        if ((got = go_on(t, err)) != 1)
+        if ((got = go_on_in_next(t, err)) != 1)
             return got;
     if (got == -1)
         table_note(t, SW_DAMAGE_UNREADABLE);

@@ -29,7 +29,7 @@ static struct spark_job *owner(const struct spark *s, int64_t id)
     return NULL;
 }
 
-static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
+static int list_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
 {
     struct spark_stage *stage = calloc(1, sizeof *stage);
     if (!stage)
@@ -92,7 +92,7 @@ int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct sp
         if (startless(s, id, &job, err) != SW_OK)
             return SW_FAIL;
     }
-    return add_stage(s, job, id, out, err);
+    return list_stage(s, job, id, out, err);
 }
 
 static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out,
@@ -229,7 +229,7 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
     return SW_OK;
 }
 
-static struct spark_job *find_job(const struct spark *s, int64_t id)
+static struct spark_job *open_job(const struct spark *s, int64_t id)
 {
     return sw_names_find(&s->job_ids, (const char *)&id, sizeof id);
 }
@@ -239,7 +239,7 @@ int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct s
     int64_t id;
     if (!json_i64_of(event, "Job ID", &id))
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (find_job(s, id))
+    if (open_job(s, id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     struct spark_job *job;
     if (spark_jobs_add_job(s, id, &job, err) != SW_OK)
@@ -259,7 +259,7 @@ int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_
     (void)err;
     if (!json_i64_of(event, "Job ID", &id))
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    struct spark_job *job = find_job(s, id);
+    struct spark_job *job = open_job(s, id);
     if (!job) {
         spark_values_note(s, SW_DAMAGE_NO_START);
         if (!(job = s->startless))
