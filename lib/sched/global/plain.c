@@ -6,6 +6,7 @@
  * decisions of a million tasks 781,000 are of the first kind (docs/decisions/quincy.md). 1,900 are of the second, and
  * took 17.9 s of 26 s. */
 #include "lib/sched/global/plain.h"
+#include "lib/base/minmax.h"
 #include <stdlib.h>
 
 /* ---- one slot ------------------------------------------------------------------------------------- */
@@ -145,9 +146,7 @@ static bool match_all(struct matching *m)
 static int by_batch(const void *x, const void *y)
 {
     const struct sw_placing *a = x, *b = y;
-    if (a->alike != b->alike)
-        return a->alike < b->alike ? -1 : 1;
-    return (a->node > b->node) - (a->node < b->node);
+    return ORDER(a->alike, b->alike) ?: ORDER(a->node, b->node);
 }
 
 static enum plain read_matching(const struct matching *m, struct sw_placing **out, size_t *n, uint32_t launches)

@@ -78,11 +78,7 @@ static int by_weight_then_deficit(const void *x, const void *y)
 {
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    if (a->state->deficit != b->state->deficit)
-        return a->state->deficit > b->state->deficit ? -1 : 1;
-    return (a > b) - (a < b);
+    return ORDER(b->weight, a->weight) ?: ORDER(b->state->deficit, a->state->deficit) ?: ORDER(a, b);
 }
 
 /* Whether it went by deficits. */
@@ -116,8 +112,7 @@ static int by_minimum_over_weight(const void *x, const void *y)
 {
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
-    __int128 l = (__int128)a->state->min * b->weight, r = (__int128)b->state->min * a->weight;
-    return l != r ? (l > r ? -1 : 1) : (a > b) - (a < b);
+    return ORDER((__int128)b->state->min * a->weight, (__int128)a->state->min * b->weight) ?: ORDER(a, b);
 }
 
 static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const struct sw_deficit_claim **sorted)

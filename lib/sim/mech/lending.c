@@ -77,14 +77,9 @@ static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUS
         look(r, own, kind);
 }
 
-static void lending_reset(struct sw_replay *r, void *own)
+static void lending_reset(struct sw_replay *r UNUSED, void *own)
 {
     *(struct lending *)own = (struct lending){ 0 };
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->held[kind] = false;
-            p->most[kind] = p->max[kind];
-        }
 }
 
 static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **holds)

@@ -29,24 +29,13 @@ static void quota_usage_event(struct sw_replay *r, void *own, const struct event
     ticks_again(r, EV_UPDATE, rule->update_us);
 }
 
-/* No tick is left out: in each, shares are others. */
-static void quota_usage_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
-{
-}
-
-static void quota_usage_reset(struct sw_replay *r, void *own)
+static void quota_usage_reset(struct sw_replay *r UNUSED, void *own)
 {
     *(struct quota_usage *)own = (struct quota_usage){ 0 };
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->usage[kind] = (struct sw_usage){ 0 };
-            p->used[kind] = 0;
-            p->key_share[kind] = 0;
-        }
 }
 
 const struct mechanism quota_usage_mechanism = {
     .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage), .reset = quota_usage_reset, .event_kind = EV_UPDATE,
     .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us, .event = quota_usage_event,
-    .updates_repeat = quota_usage_updates_repeat,
+    .updates_repeat = ticks_leave_none_out, /* in each, shares are others */
 };

@@ -175,8 +175,6 @@ static void sizes_start(struct sw_replay *r, void *own)
 static void sizes_reset(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->key_share[0] = 0;
     for (int i = 0; i < SIZES; i++)
         memset(z->used[i], 0, r->cl->n_nodes * sizeof *z->used[i]);
     sizes_node_changed(r, own, 0);

@@ -12,25 +12,21 @@ struct suspension { struct suspended *of; size_t n, cap; };
 
 extern const struct mechanism suspension_mechanism;
 
+/* K7.1: its slot is free at once. */
 void suspension_add(struct sw_replay *r, struct attempt *a)
 {
     struct suspension *s = mechanisms_own(r, &suspension_mechanism);
+    const uint32_t node = a->node;
+    const int kind = a->stage->slot_kind;
     RESERVE(s->of, s->n + 1, s->cap);
     size_t i = s->n++;
     for (; i > 0 && s->of[i - 1].serial > a->serial; i--)
         s->of[i] = s->of[i - 1];
     s->of[i] = (struct suspended){ a->stage, a->serial, a->end_us - r->now_us, a->task, a->node, a->locality };
-    a->job->at_pool->n_suspended[a->stage->slot_kind]++;
+    a->job->at_pool->n_suspended[kind]++;
     stop_suspend(r, a);
-}
-
-/* O6 */
-static bool is_at_maximum(const struct sw_replay *r, const struct pool *p, int kind)
-{
-    for (; p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (p->running[kind] >= p->most[kind])
-            return true;
-    return false;
+    slots_free(r, node, kind);
+    slots_kick(r, node);
 }
 
 /* K7.4: shares stand, as what is resumed was pending. */
@@ -47,7 +43,7 @@ static bool may_resume(struct sw_replay *r, const struct suspended *it, bool by_
 {
     int kind = it->stage->slot_kind;
     const struct pool *p = it->stage->job->at_pool;
-    return r->slots.node[it->node].free[kind] && !is_at_maximum(r, p, kind)
+    return r->slots.node[it->node].free[kind] && !(r->opt.order.policy->uses_pools && pools_are_full(p, kind))
            && (!by_shares || is_below_share(r, p, kind));
 }
 
@@ -78,11 +74,9 @@ static bool suspension_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
-static void suspension_reset(struct sw_replay *r, void *own)
+static void suspension_reset(struct sw_replay *r UNUSED, void *own)
 {
     ((struct suspension *)own)->n = 0;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->n_suspended[0] = p->n_suspended[1] = 0;
 }
 
 const struct mechanism suspension_mechanism = {

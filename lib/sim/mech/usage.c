@@ -81,10 +81,7 @@ static void usage_reset(struct sw_replay *r, void *own UNUSED)
 {
     int64_t start = sw_usage_millionths(r->opt.order.usage_start);
     for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->usage[kind] = (struct sw_usage){ 0 };
-            p->key_share[kind] = start;
-        }
+        p->key_share[0] = p->key_share[1] = start;
 }
 
 const struct mechanism usage_mechanism = {

@@ -60,20 +60,9 @@ static void windows_event(struct sw_replay *r, void *own, const struct event *ev
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
 }
 
-/* No tick is left out: in each a window may end, and a pool be let go. */
-static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
-{
-}
-
-static void windows_reset(struct sw_replay *r, void *own)
+static void windows_reset(struct sw_replay *r UNUSED, void *own)
 {
     ((struct windows *)own)->last_us = 0;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->held[kind] = false;
-            p->most[kind] = p->max[kind];
-            p->key_share[kind] = 0;
-        }
 }
 
 /* After all windows have ended nothing is held. */
@@ -88,5 +77,6 @@ static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
 const struct mechanism windows_mechanism = {
     .needs = NEEDS_POOLS, .size = sizeof(struct windows), .pool_size = sizeof(struct past), .reset = windows_reset,
     .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update, .settles_us = windows_settles_us,
-    .event = windows_event, .updates_repeat = windows_updates_repeat,
+    .event = windows_event,
+    .updates_repeat = ticks_leave_none_out, /* in each a window may end, and a pool be let go */
 };

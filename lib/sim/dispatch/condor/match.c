@@ -13,12 +13,7 @@
 
 bool match_has_next(const struct pool *p)
 {
-    if (!p->queue[0].n)
-        return false;
-    for (; p; p = p->parent)
-        if (p->running[0] >= p->most[0])
-            return false;
-    return true;
+    return p->queue[0].n && !pools_are_full(p, 0);
 }
 
 struct next { struct stage *stage; uint32_t task; int class; };
@@ -59,11 +54,10 @@ void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint
 
 /* ---- free slots -------------------------------------------------------------------------------------- */
 
-static int by_number(const struct slot *x, const struct slot *y)
+/* P7: slots go by number, then by node. */
+static int compare_slots(const struct slot *x, const struct slot *y)
 {
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return ORDER(x->number, y->number) ?: ORDER(x->node, y->node);
 }
 
 /* By number, and those of one number by node, as they come. They are counted: sorting by comparisons took two thirds of
@@ -146,7 +140,7 @@ static bool best_at_data(const struct sw_replay *r, struct negotiate *g, const s
             continue;
         while (is_taken(g, &s))
             s.number++;
-        if (!found || by_number(&s, best) < 0)
+        if (!found || compare_slots(&s, best) < 0)
             *best = s;
         found = true;
     }
@@ -159,7 +153,7 @@ static bool best_in_rack(const struct sw_replay *r, struct negotiate *g, const s
     for (uint32_t k = 0, n = r->opt.no_rack_level ? 0 : replicas_n(it->stage, it->task); k < n; k++) {
         const struct slot *s
             = first_left(g, &g->rack[r->cl->node[replicas_of(it->stage, it->task)[k]].rack]);
-        if (!s || (found && by_number(s, best) >= 0))
+        if (!s || (found && compare_slots(s, best) >= 0))
             continue;
         *best = *s;
         found = true;

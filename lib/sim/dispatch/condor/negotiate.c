@@ -38,9 +38,7 @@ static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node 
 static int by_slot(const void *a, const void *b)
 {
     const struct freed *x = a, *y = b;
-    if (x->node != y->node)
-        return x->node < y->node ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    return ORDER(x->node, y->node) ?: ORDER(x->number, y->number);
 }
 
 /* A claim that ended with its node has no beginning. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_name(const void *a, const void *b)
+static int by_pool_name(const void *a, const void *b)
 {
     const struct submitter *x = a, *y = b;
     return strcmp(x->pool->name, y->pool->name);
@@ -17,11 +17,7 @@ static int by_name(const void *a, const void *b)
 static int by_turn(const void *a, const void *b)
 {
     const struct submitter *x = *(struct submitter *const *)a, *y = *(struct submitter *const *)b;
-    if (x->slice.priority != y->slice.priority)
-        return x->slice.priority < y->slice.priority ? -1 : 1;
-    if (x->ratio != y->ratio)
-        return x->ratio < y->ratio ? -1 : 1;
-    return by_name(x, y);
+    return ORDER(x->slice.priority, y->slice.priority) ?: ORDER(x->ratio, y->ratio) ?: by_pool_name(x, y);
 }
 
 static void gather(struct sw_replay *r, struct negotiate *g)
@@ -40,7 +36,7 @@ static void gather(struct sw_replay *r, struct negotiate *g)
             = (struct submitter){ .pool = p, .slice.priority = sw_negotiate_priority(usage, p->weight) };
     }
     if (g->n)
-        qsort(g->submitter, g->n, sizeof *g->submitter, by_name);
+        qsort(g->submitter, g->n, sizeof *g->submitter, by_pool_name);
 }
 
 /* P6.1: of those left. The pie. */

@@ -100,31 +100,22 @@ static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage 
 
 /* ---- offers (M4) ----------------------------------------------------------------------------------- */
 
-static int compare(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
-}
-
+/* Of a/over and b/under. M4.1: weight 0 comes last, and then the number decides. */
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
     if (over == under)
-        return compare(a, b);
+        return ORDER(a, b);
     if (!over || !under)
-        return compare(!over, !under);
-    __int128 x = (__int128)a * under, y = (__int128)b * over;
-    return (x > y) - (x < y);
+        return ORDER(!over, !under);
+    return ORDER((__int128)a * under, (__int128)b * over);
 }
 
 /* Of two pools side by side. */
 static int compare_pools(struct offer_rounds *k, const struct pool *a, const struct pool *b)
 {
     const struct of_pool *x = of(k, a), *y = of(k, b);
-    int c = compare_ratio(a->running[0] + x->counted, a->weight, b->running[0] + y->counted, b->weight);
-    if (c)
-        return c;
-    if (x->n_counted != y->n_counted)
-        return x->n_counted < y->n_counted ? -1 : 1;
-    return a->name_rank < b->name_rank ? -1 : 1;
+    return compare_ratio(a->running[0] + x->counted, a->weight, b->running[0] + y->counted, b->weight)
+           ?: ORDER(x->n_counted, y->n_counted) ?: ORDER(a->name_rank, b->name_rank);
 }
 
 /* Of two pools that take jobs: the pools side by side that they are, or are below. */

@@ -105,7 +105,6 @@ int sw_decide_kill(struct sw_moment *moment, uint64_t job, uint64_t stage, uint6
     const uint32_t node = a->node;
     const int kind = w.stage->slot_kind;
     o->killing = true;
-    w.job->job->result.killed++;
     stop_attempt(r, a, SW_KILLED);
     slots_free(r, node, kind);
     o->killing = false;

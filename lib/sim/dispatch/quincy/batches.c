@@ -159,11 +159,7 @@ static void find_rest(struct sw_replay *r, struct global *g)
 static int by_item(const void *a, const void *b)
 {
     const struct found *x = a, *y = b;
-    if (x->item != y->item)
-        return x->item < y->item ? -1 : 1;
-    if (x->task != y->task)
-        return x->task < y->task ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->item, y->item) ?: ORDER(x->task, y->task) ?: ORDER(x->place, y->place);
 }
 
 static void find_places(struct sw_replay *r, struct global *g)
@@ -239,19 +235,16 @@ static void batch_places(struct global *g, struct sw_alike *a, const struct run 
 
 static int compare_places(const struct found *found, const struct run *x, const struct run *y)
 {
-    if (x->n != y->n)
-        return x->n < y->n ? -1 : 1;
-    for (uint32_t i = 0; i < x->n; i++)
-        if (found[x->first + i].place != found[y->first + i].place)
-            return found[x->first + i].place < found[y->first + i].place ? -1 : 1;
-    return 0;
+    int c = ORDER(x->n, y->n);
+    for (uint32_t i = 0; !c && i < x->n; i++)
+        c = ORDER(found[x->first + i].place, found[y->first + i].place);
+    return c;
 }
 
 static int by_places(const void *a, const void *b, void *found)
 {
     const struct run *x = a, *y = b;
-    int c = compare_places(found, x, y);
-    return c ? c : (x->task > y->task) - (x->task < y->task);
+    return compare_places(found, x, y) ?: ORDER(x->task, y->task);
 }
 
 /* Adds tasks without data in a free place, or without preference. Failed ones come first (F2). run[] must be by

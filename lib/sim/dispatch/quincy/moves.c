@@ -169,7 +169,6 @@ static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
         of->ran_us = xcalloc(run->stage->n_tasks, sizeof *of->ran_us);
     of->ran_us[run->task] += r->now_us - a->launch_us;
     OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_PLACEMENT);
-    a->job->result.killed++;
     stop_attempt(r, a, SW_KILLED);
     slots_free(r, node, m->g.kind);
 }

@@ -108,11 +108,7 @@ static int by_gain(const void *a, const void *b, void *items)
 {
     uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
     const struct item *x = (struct item *)items + i, *y = (struct item *)items + k;
-    if (i == k)
-        return 0;
-    if (x->gain != y->gain)
-        return x->gain > y->gain ? -1 : 1;
-    return by_queue(x, y);
+    return i == k ? 0 : ORDER(y->gain, x->gain) ?: by_queue(x, y);
 }
 
 /* ---- the order, as far as it is read ---------------------------------------------------------------- */

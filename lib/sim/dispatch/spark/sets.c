@@ -20,26 +20,18 @@ int64_t sets_job_number(const char *id)
 /* ---- fifo ---------------------------------------------------------------------------------------------- */
 
 /* What is behind its stages is the first record of a job that has any. */
-static int64_t number_of(const struct spark *sp, const struct job *job)
+static int64_t number_in_id(const struct spark *sp, const struct job *job)
 {
     return ((const struct spark_job *)job_record(job, &sp->at))->number;
-}
-
-static int compare(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
 }
 
 static int fifo_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     const struct job *x = a->job, *y = b->job;
-    int c;
     if (x == y)
-        return compare(a->number, b->number);
-    if ((c = compare(x->priority, y->priority)) || (c = compare(number_of(sp, x), number_of(sp, y)))
-        || (c = compare(x->submit_us, y->submit_us)))
-        return c;
-    return (x->place > y->place) - (x->place < y->place);
+        return ORDER(a->number, b->number);
+    return ORDER(x->priority, y->priority) ?: ORDER(number_in_id(sp, x), number_in_id(sp, y))
+           ?: ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
 }
 
 /* ---- lists --------------------------------------------------------------------------------------------- */
@@ -141,9 +133,8 @@ void sets_reset(struct spark *sp)
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
     if (!over || !under)
-        return compare(over ? 0 : a ? 1 : 2, under ? 0 : b ? 1 : 2);
-    __int128 x = (__int128)a * under, y = (__int128)b * over;
-    return (x > y) - (x < y);
+        return ORDER(over ? 0 : a ? 1 : 2, under ? 0 : b ? 1 : 2);
+    return ORDER((__int128)a * under, (__int128)b * over);
 }
 
 /* Of live attempts each task has one, as nothing is copied. */
@@ -156,7 +147,7 @@ static int64_t set_running(const struct spark *sp, const struct stage *st)
 static int fair_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     char x[SW_NUM_MAX + 1] = "", y[SW_NUM_MAX + 1] = "";
-    int c = compare(set_running(sp, a), set_running(sp, b));
+    int c = ORDER(set_running(sp, a), set_running(sp, b));
     if (c)
         return c;
     if (a->name == b->name)

@@ -201,7 +201,7 @@ size_t wishes_read(struct sw_replay *r, void *own, struct stage *st, uint32_t ta
 static int by_node(const void *a, const void *b)
 {
     const struct spark_wish *x = a, *y = b;
-    return x->node != y->node ? (x->node > y->node) - (x->node < y->node) : (x->task > y->task) - (x->task < y->task);
+    return ORDER(x->node, y->node) ?: ORDER(x->task, y->task);
 }
 
 void wishes_index(struct spark_set *s)

@@ -12,7 +12,7 @@
 static int by_room(const void *a, const void *b)
 {
     const struct room *x = a, *y = b;
-    return (x->free < y->free) - (x->free > y->free);
+    return ORDER(y->free, x->free);
 }
 
 /* Y15.2. The set goes by the turn of heartbeats. */

@@ -21,11 +21,9 @@ static void lo_cheng_start(struct sw_replay *r, void *own)
     bits_put(&r->pools.busy, c->shared->number, true);
 }
 
-static void lo_cheng_reset(struct sw_replay *r, void *own)
+static void lo_cheng_reset(struct sw_replay *r UNUSED, void *own)
 {
     ((struct lo_cheng *)own)->on = false;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->allocated[0] = p->allocated[1] = 0;
 }
 
 static bool is_small(const struct lo_cheng *c, const struct job *job)

@@ -61,11 +61,8 @@ static int by_urgency(const void *a, const void *b, void *of)
 {
     const struct sorting *s = of;
     const struct candidate *x = &s->at[*(const uint32_t *)a], *y = &s->at[*(const uint32_t *)b];
-    if (s->by->before(&x->progress, &y->progress))
-        return -1;
-    if (s->by->before(&y->progress, &x->progress))
-        return 1;
-    return x->of->serial < y->of->serial ? -1 : 1;
+    return s->by->before(&y->progress, &x->progress) - s->by->before(&x->progress, &y->progress)
+           ?: ORDER(x->of->serial, y->of->serial);
 }
 
 /* Those that are left, in the rule's order. */
@@ -111,9 +108,8 @@ static void make_chains(struct candidates *list)
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     const struct job *job = st->job;
-    for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (p->running[st->slot_kind] >= p->most[st->slot_kind])
-            return false;
+    if (r->opt.order.policy->uses_pools && pools_are_full(job->at_pool, st->slot_kind))
+        return false;
     if (job_group(job) && job_group(job)->is_blocked[st->slot_kind]) /* O13 */
         return false;
     return stage_may_start(r, st, node);

@@ -65,8 +65,7 @@ void progress_add_up(struct sw_replay *r, struct speculation *s, struct watch *w
 
 static int longest_first(const void *a, const void *b)
 {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x < y) - (x > y);
+    return ORDER(*(const int64_t *)b, *(const int64_t *)a);
 }
 
 void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a)

@@ -222,17 +222,11 @@ static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *
 /* C6: the attempt that did not end first is killed. */
 static void speculation_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
-    struct attempt *sibling = a->sibling;
     if (is->what != ATTEMPT_DONE)
         return;
     progress_note_done(r, own, a);
-    if (!sibling)
-        return;
-    uint32_t node = sibling->node;
-    int kind = sibling->stage->slot_kind;
-    stop_attempt(r, sibling, SW_SUPERSEDED);
-    slots_free(r, node, kind);
-    slots_kick(r, node);
+    if (a->sibling)
+        stop_at_once(r, a->sibling, SW_SUPERSEDED);
 }
 
 static void speculation_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,

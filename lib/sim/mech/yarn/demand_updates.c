@@ -39,14 +39,12 @@ static void demand_updates_event(struct sw_replay *r, void *own UNUSED, const st
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
 }
 
-static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
+static void demand_updates_start(struct sw_replay *r, void *own UNUSED)
 {
     r->pools.by_updates = true;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->known_demand[0] = p->known_demand[1] = 0;
 }
 
 const struct mechanism demand_updates_mechanism = {
-    .event_kind = EV_UPDATE, .reset = demand_updates_reset, .event = demand_updates_event,
+    .event_kind = EV_UPDATE, .start = demand_updates_start, .event = demand_updates_event,
     .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us,
 };

@@ -82,12 +82,8 @@ static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct jo
 /* O6, O12, O13 */
 static bool is_held_back(const struct sw_replay *r, const struct job *job)
 {
-    if (job_group(job) && job_group(job)->is_blocked[0] && !r->pools.by_updates)
-        return true;
-    for (const struct pool *p = r->opt.order.policy->uses_pools ? job->at_pool : NULL; p; p = p->parent)
-        if (p->running[0] >= p->most[0])
-            return true;
-    return false;
+    return (job_group(job) && job_group(job)->is_blocked[0] && !r->pools.by_updates)
+           || (r->opt.order.policy->uses_pools && pools_are_full(job->at_pool, 0));
 }
 
 /* Y10.1 */
@@ -120,12 +116,8 @@ static void give_back(struct sw_replay *r, const struct give_back *g, struct sta
 {
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
-        uint32_t node = a->node;
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_OWN_MAPS);
-        reduces->job->result.killed++;
-        stop_attempt(r, a, SW_KILLED);
-        slots_free(r, node, reduces->slot_kind);
-        slots_kick(r, node);
+        stop_at_once(r, a, SW_KILLED);
     }
 }
 
@@ -147,7 +139,7 @@ static void check_job(struct sw_replay *r, const struct give_back *g, struct job
 static int by_place(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->place, y->place);
 }
 
 /* They mostly come in that order, and none leaves it. On sparse days sorting at each check took a quarter of all. */

@@ -31,14 +31,6 @@ static struct pool_masters *of_pool(const struct sw_replay *r, const struct mast
     return m;
 }
 
-static int64_t free_slots(const struct sw_replay *r)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += r->slots.node[i].up ? r->slots.node[i].free[0] : 0;
-    return n;
-}
-
 static bool is_master(const struct stage *st)
 {
     return st->number == st->job->n_stages - 1;
@@ -76,7 +68,7 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
     /* Y20.2: what was free before the first launch of a heartbeat. This one has taken its slot already. */
     if (r->opt.order.policy->needy_first && k->beat != r->offers.beat) {
         k->beat = r->offers.beat;
-        k->n_free = free_slots(r) + 1;
+        k->n_free = r->slots.n_free[0] + 1;
     }
     if (!is_master(a->stage))
         return;
@@ -145,7 +137,7 @@ static bool masters_admits(struct sw_replay *r, void *own, const struct stage *s
         || of(own, st->job)->was_launched)
         return true;
     const struct pool_masters *m = of_pool(r, own, p);
-    int64_t n_free = k->beat == r->offers.beat ? k->n_free : free_slots(r);
+    int64_t n_free = k->beat == r->offers.beat ? k->n_free : r->slots.n_free[0];
     int64_t cores = min_i64(n_free, max_i64(p->max[0], p->min[0]));
     double part = (double)((float)own_share / (float)MILLION), share = yarn_shares_of_pool(r, p);
     double n = (double)(m->n + m->n_gone + 1), mb = 1024 * (share > 0 ? share : (double)cores);

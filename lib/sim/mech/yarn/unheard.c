@@ -13,10 +13,10 @@ void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
     k->unheard[k->n_unheard++] = (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered, false };
 }
 
-static int by_launch(const void *a, const void *b)
+static int ended_by_launch(const void *a, const void *b)
 {
     const struct unheard *x = a, *y = b;
-    return (x->attempt->serial > y->attempt->serial) - (x->attempt->serial < y->attempt->serial);
+    return ORDER(x->attempt->serial, y->attempt->serial);
 }
 
 /* Reports come behind looks (T2.5). The others are sorted. */
@@ -28,7 +28,7 @@ void unheard_hear(const struct sw_replay *r, struct yarn_kills *k)
             k->unheard[n++] = k->unheard[i];
     k->n_unheard = n;
     if (n > 1)
-        qsort(k->unheard, n, sizeof *k->unheard, by_launch);
+        qsort(k->unheard, n, sizeof *k->unheard, ended_by_launch);
 }
 
 /* NULL: it runs, or its node has told of it. */

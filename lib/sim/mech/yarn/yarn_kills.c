@@ -29,19 +29,21 @@ static int64_t fourfold_weight(const struct job *job)
     return job->weight << (SW_VERY_LOW - job->priority);
 }
 
+static int by_submission(const struct job *x, const struct job *y)
+{
+    return ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
+}
+
+/* Pool by pool; Y13.2: in a fifo pool by fifo, else by what runs for its weight. */
 static int by_turn(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
     if (x->pool != y->pool)
-        return x->pool->number < y->pool->number ? -1 : 1;
+        return ORDER(x->pool->number, y->pool->number);
     if (x->pool->fifo)
         return order_fifo_before(x, y) ? -1 : 1;
-    __int128 of_x = (__int128)x->running[0] * fourfold_weight(y), of_y = (__int128)y->running[0] * fourfold_weight(x);
-    if (of_x != of_y)
-        return of_x < of_y ? -1 : 1;
-    if (x->submit_us != y->submit_us)
-        return x->submit_us < y->submit_us ? -1 : 1;
-    return x->place < y->place ? -1 : 1;
+    return ORDER((__int128)x->running[0] * fourfold_weight(y), (__int128)y->running[0] * fourfold_weight(x))
+           ?: by_submission(x, y);
 }
 
 static size_t end_of_pool(const struct yarn_kills *k, size_t i)
@@ -52,11 +54,6 @@ static size_t end_of_pool(const struct yarn_kills *k, size_t i)
     return i;
 }
 
-static bool came_before(const struct job *a, const struct job *b)
-{
-    return a->submit_us != b->submit_us ? a->submit_us < b->submit_us : a->place < b->place;
-}
-
 static void divide(struct yarn_kills *k, size_t from, size_t to)
 {
     const struct pool *p = k->jobs[from]->pool;
@@ -64,7 +61,7 @@ static void divide(struct yarn_kills *k, size_t from, size_t to)
     double weights = 0;
     for (size_t i = from; i < to; i++) {
         weights += (double)fourfold_weight(k->jobs[i]);
-        first = came_before(k->jobs[i], first) ? k->jobs[i] : first;
+        first = by_submission(k->jobs[i], first) < 0 ? k->jobs[i] : first;
     }
     for (size_t i = from; i < to; i++)
         of(k, k->jobs[i])->share = !p->fifo ? p->share[0] * (double)fourfold_weight(k->jobs[i]) / weights
@@ -135,14 +132,12 @@ static void note_starved(struct yarn_kills *k, struct job *job)
 /* Y13.2; false: the jobs behind it are left as they are. */
 static bool lacks_share(const struct sw_replay *r, struct starving_job *s, const struct job *job)
 {
-    const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t timeout_us = job->pool->fair_timeout_us >= 0 ? job->pool->fair_timeout_us : rule->fair_us;
-    double due = fmin(rule->threshold * s->share, (double)(job->running[0] + job->unlaunched[0]));
+    double due = fmin(r->opt.preempt.threshold * s->share, (double)(job->running[0] + job->unlaunched[0]));
     bool met = (double)job->running[0] >= due - 1e-6;
     s->lack = 0;
     if (met)
         s->met_us = r->now_us;
-    if (met || r->now_us - s->met_us < timeout_us)
+    if (met || r->now_us - s->met_us < preemption_fair_us(r, job->pool))
         return false;
     s->lack = due - (double)job->running[0];
     return true;
@@ -150,11 +145,10 @@ static bool lacks_share(const struct sw_replay *r, struct starving_job *s, const
 
 static double lacks_minimum(struct sw_replay *r, struct pool *p)
 {
-    int64_t timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
     int64_t lack = min_i64(p->min[0], min_i64(p->demand[0], p->max[0])) - p->running[0];
     if (lack <= 0)
         p->at_min_us[0] = r->now_us;
-    return lack > 0 && r->now_us - p->at_min_us[0] >= timeout_us ? (double)lack : 0;
+    return lack > 0 && r->now_us - p->at_min_us[0] >= preemption_min_us(r, p) ? (double)lack : 0;
 }
 
 static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from, size_t to)
@@ -398,7 +392,6 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
 {
     uint32_t node = a->node;
     preemption_note_killed(r, a);
-    a->job->result.killed++;
     OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL,
                   .for_what = a->is_ordered ? FOR_STARVED : FOR_GUARANTEE);
     stop_attempt(r, a, SW_KILLED);
@@ -504,19 +497,13 @@ static void yarn_kills_reset(struct sw_replay *r UNUSED, void *own)
     k->n_left = k->n_kept = k->n_unheard = 0;
 }
 
-static int64_t or_never(int64_t timeout_us)
-{
-    return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
-}
-
 static int64_t yarn_kills_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t most_us = max_i64(or_never(rule->min_us), or_never(rule->fair_us));
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, rule->policy->look_every_us);
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        most_us = max_i64(most_us, max_i64(or_never(p->min_timeout_us), or_never(p->fair_timeout_us)));
-    return several_us ? several_us + most_us + 2 * rule->wait_us + 2 * r->opt.heartbeat_us + 11 * SW_US_PER_S : 0;
+    if (!several_us)
+        return 0;
+    return several_us + preemption_longest_us(r) + 2 * rule->wait_us + 2 * r->opt.heartbeat_us + 11 * SW_US_PER_S;
 }
 
 const struct mechanism yarn_kills_mechanism = {
