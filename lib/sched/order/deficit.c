@@ -54,14 +54,14 @@ int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum
 
 struct giving { const struct sw_deficit_claim **to; size_t n; int64_t left, old; __int128 weights; };
 
-static void give(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
+static void give_slots(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
 {
     slots = min_i64(slots, min_i64(c->demand - c->state->min, g->left));
     c->state->min += slots;
     g->left -= slots;
 }
 
-static void choose(struct giving *g, const struct sw_deficit_claim *claim, size_t n)
+static void choose_claims(struct giving *g, const struct sw_deficit_claim *claim, size_t n)
 {
     g->n = 0;
     g->weights = 0;
@@ -85,12 +85,12 @@ static int by_weight_then_deficit(const void *x, const void *y)
 static bool give_round(struct giving *g)
 {
     for (size_t i = 0; i < g->n; i++)
-        give(g, g->to[i], (int64_t)((__int128)g->old * g->to[i]->weight / g->weights));
+        give_slots(g, g->to[i], (int64_t)((__int128)g->old * g->to[i]->weight / g->weights));
     if (g->left < g->old)
         return false;
     qsort(g->to, g->n, sizeof *g->to, by_weight_then_deficit);
     for (size_t i = 0; i < g->n; i++)
-        give(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
+        give_slots(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
     return true;
 }
 
@@ -99,7 +99,7 @@ bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t
 {
     struct giving g = { .to = sorted, .left = min_slots };
     bool by_deficits = false;
-    for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
+    for (choose_claims(&g, claim, n); g.left > 0 && g.n; choose_claims(&g, claim, n))
         by_deficits |= give_round(&g);
     return by_deficits;
 }

@@ -223,7 +223,7 @@ static void take_arrivals(struct sw_replay *r, struct hod *h)
     h->last_arrived = &h->arrived;
 }
 
-static void give(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
+static void give_node(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
 {
     c->node[c->n_nodes++] = node;
     h->vcluster_of[node] = c;
@@ -243,7 +243,7 @@ static void give_round_racks(struct sw_replay *r, struct hod *h, struct vcluster
         while (*at < cl->rack_first[rack + 1] && !bit_get(h->free.word, cl->rack_node[*at]))
             ++*at;
         if (*at < cl->rack_first[rack + 1])
-            give(r, h, c, cl->rack_node[(*at)++]);
+            give_node(r, h, c, cl->rack_node[(*at)++]);
     }
     xfree(next);
 }
@@ -254,7 +254,7 @@ static void serve(struct sw_replay *r, struct hod *h, struct vcluster *c)
     if (r->opt.order.per_rack)
         give_round_racks(r, h, c);
     while (c->n_nodes < c->wanted)
-        give(r, h, c, bits_next(&h->free, 0));
+        give_node(r, h, c, bits_next(&h->free, 0));
     for (struct job *job; (job = c->waiting); ) {
         c->waiting = record_of(h, job)->next_waiting;
         admit_job_now(r, job);

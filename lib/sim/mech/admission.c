@@ -33,7 +33,7 @@ static const struct sw_admission_queue *queue_at(const struct sw_replay *r, int 
 
 /* ---- who runs in a queue, beside it, and who waits there (V1, V5) ---------------------------------------- */
 
-static void join(const struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
+static void join_line(const struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
 {
     struct admission_job *it = admission_of(a, job);
     struct queue_line *to = &a->line[queue][line];
@@ -50,7 +50,7 @@ static void join(const struct sw_replay *r, struct admission *a, struct job *job
     to->n++;
 }
 
-static void leave(struct admission *a, struct job *job)
+static void leave_line(struct admission *a, struct job *job)
 {
     struct admission_job *it = admission_of(a, job);
     struct queue_line *of = &a->line[it->queue][it->line];
@@ -80,7 +80,7 @@ static int64_t due_us(const struct sw_replay *r, const struct admission *a, int 
 /* It may end within its admission. */
 static void admit(struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
 {
-    join(r, a, job, queue, line);
+    join_line(r, a, job, queue, line);
     admit_job_now(r, job);
 }
 
@@ -90,12 +90,12 @@ static void give_places(struct sw_replay *r, struct admission *a, int queue)
     struct queue_line *waits = &a->line[queue][WAITS];
     while (waits->first && a->line[queue][RUNS].n < queue_at(r, queue)->places) {
         struct job *job = waits->first;
-        leave(a, job);
+        leave_line(a, job);
         admit(r, a, job, queue, RUNS);
     }
 }
 
-static void end(struct sw_replay *r, struct job *job)
+static void end_job(struct sw_replay *r, struct job *job)
 {
     job->n_attempts++;
     abandon_job(r, job);
@@ -103,24 +103,24 @@ static void end(struct sw_replay *r, struct job *job)
         job_free(r, job);
 }
 
-static bool is_below(const struct admission_job *it, int64_t us)
+static bool limit_is_below(const struct admission_job *it, int64_t us)
 {
     return it->limit_us >= 0 && it->limit_us < us;
 }
 
 /* V1.2, V2; V5 where it comes from outside. */
-static void enter(struct sw_replay *r, struct admission *a, struct job *job, int queue, bool submitted)
+static void enter_queue(struct sw_replay *r, struct admission *a, struct job *job, int queue, bool submitted)
 {
     const struct sw_admission_queue *q = queue_at(r, queue);
     if (a->line[queue][RUNS].n < q->places) {
         admit(r, a, job, queue, RUNS);
-    } else if (submitted && is_below(admission_of(a, job), q->short_us)) {
+    } else if (submitted && limit_is_below(admission_of(a, job), q->short_us)) {
         admit(r, a, job, queue, BESIDE);
     } else if (q->queued >= 0 && a->line[queue][WAITS].n >= q->queued) {
         r->totals.queues.refused++;
-        end(r, job);
+        end_job(r, job);
     } else {
-        join(r, a, job, queue, WAITS);
+        join_line(r, a, job, queue, WAITS);
         OBSERVERS_SEE(r, SAW_WAITING, .job = job, .queue = q);
     }
 }
@@ -130,14 +130,14 @@ static void hop(struct sw_replay *r, struct admission *a, struct job *job, int t
 {
     int from = admission_of(a, job)->queue;
     bool ran = admission_of(a, job)->line == RUNS;
-    leave(a, job);
+    leave_line(a, job);
     r->totals.queues.hops++;
     if (a->line[to][RUNS].n < queue_at(r, to)->places) {
-        join(r, a, job, to, RUNS);
+        join_line(r, a, job, to, RUNS);
     } else {
         r->totals.queues.restarts++;
         abandon_work(r, job);
-        enter(r, a, job, to, false);
+        enter_queue(r, a, job, to, false);
     }
     if (ran)
         give_places(r, a, from);
@@ -155,7 +155,7 @@ static void time_out(struct sw_replay *r, struct admission *a, int queue, enum l
         hop(r, a, job, to);
     } else {
         *(line == RUNS ? &r->totals.queues.ran_out : &r->totals.queues.waited_out) += 1;
-        end(r, job);
+        end_job(r, job);
     }
 }
 
@@ -200,9 +200,9 @@ static void admission_job_made(struct sw_replay *r, void *own, struct job *job, 
 static bool admission_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
     struct admission_job *it = admission_of(own, job);
-    if (it->queue < 0 || is_below(it, queue_at(r, it->queue)->pass_us))
+    if (it->queue < 0 || limit_is_below(it, queue_at(r, it->queue)->pass_us))
         return false;
-    enter(r, own, job, it->queue, true);
+    enter_queue(r, own, job, it->queue, true);
     return true;
 }
 
@@ -211,7 +211,7 @@ static void admission_job_ended(struct sw_replay *r UNUSED, void *own, struct jo
     struct admission_job *it = admission_of(own, job);
     it->leaves_place = it->line == RUNS;
     if (it->line != NOWHERE)
-        leave(own, job);
+        leave_line(own, job);
 }
 
 static void admission_job_left(struct sw_replay *r, void *own, struct job *job)

@@ -10,7 +10,7 @@ struct alone { struct records at; struct sw_replay *replay; };
 struct alone_job { struct solo_spec *spec; };
 struct solo_spec { struct sw_job job; size_t n_texts; char *text[]; };
 
-static struct sw_text keep_text(struct solo_spec *s, struct sw_text t)
+static struct sw_text solo_text(struct solo_spec *s, struct sw_text t)
 {
     s->text[s->n_texts] = xcopy(t.at, t.len);
     return (struct sw_text){ s->text[s->n_texts++], t.len };
@@ -27,8 +27,8 @@ static void keep_stage(struct solo_spec *s, struct sw_stage_spec *st)
     struct sw_task_spec *tasks = xrealloc(NULL, st->n_tasks, sizeof *tasks);
     memcpy(tasks, st->tasks, st->n_tasks * sizeof *tasks);
     for (uint64_t t = 0; t < st->n_tasks; t++) {
-        tasks[t].task_id = keep_text(s, tasks[t].task_id);
-        tasks[t].hosts = keep_text(s, tasks[t].hosts);
+        tasks[t].task_id = solo_text(s, tasks[t].task_id);
+        tasks[t].hosts = solo_text(s, tasks[t].hosts);
     }
     st->tasks = tasks;
 }
@@ -40,10 +40,10 @@ static struct solo_spec *keep_job(const struct sw_job *job)
         n_texts += job->stages[i].tasks ? 2 * job->stages[i].n_tasks : 0;
     struct solo_spec *s = xcalloc(1, sizeof *s + n_texts * sizeof *s->text);
     s->job = *job;
-    s->job.job_id = keep_text(s, job->job_id);
-    s->job.pool = keep_text(s, job->pool);
-    s->job.user = keep_text(s, job->user);
-    s->job.input_id = keep_text(s, job->input_id);
+    s->job.job_id = solo_text(s, job->job_id);
+    s->job.pool = solo_text(s, job->pool);
+    s->job.user = solo_text(s, job->user);
+    s->job.input_id = solo_text(s, job->input_id);
     s->job.after_job = (struct sw_text){ 0 };
     struct sw_stage_spec *stages = xrealloc(NULL, job->n_stages, sizeof *stages);
     memcpy(stages, job->stages, job->n_stages * sizeof *stages);

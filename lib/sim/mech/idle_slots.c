@@ -47,7 +47,7 @@ static void idle_slots_reset(struct sw_replay *r, void *own)
         keep_slots(own, &r->slots.node[i], (uint32_t[2]){ 0, 0 });
 }
 
-static void let_go(struct sw_replay *r, struct idle_slots *k, uint32_t node)
+static void let_go_unneeded(struct sw_replay *r, struct idle_slots *k, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
     const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
@@ -67,7 +67,7 @@ static bool idle_slots_instant_ends(struct sw_replay *r, void *own)
         return true; /* the instant goes on */
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->slots.node[i].kept[0] || r->slots.node[i].kept[1])
-            let_go(r, k, i);
+            let_go_unneeded(r, k, i);
     return true;
 }
 

@@ -49,7 +49,7 @@ struct lending { int64_t n_free[2]; }; /* slots, when pools were last held and l
 
 /* ---- pools that may not borrow now are not queued ---------------------------------------------------- */
 
-static void look(struct sw_replay *r, struct lending *l, int kind)
+static void hold_or_let_go(struct sw_replay *r, struct lending *l, int kind)
 {
     l->n_free[kind] = r->slots.n_free[kind];
     r->pools.unlent[kind] = unused(r, kind);
@@ -66,15 +66,15 @@ static void look(struct sw_replay *r, struct lending *l, int kind)
 
 static void lending_before_offers(struct sw_replay *r, void *own)
 {
-    look(r, own, 0);
-    look(r, own, 1);
+    hold_or_let_go(r, own, 0);
+    hold_or_let_go(r, own, 1);
 }
 
 /* A launch took a slot: others may have to be held from now on. What is let go waits for the end of the events. */
 static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUSED, int kind)
 {
     if (r->slots.n_free[kind] < ((struct lending *)own)->n_free[kind])
-        look(r, own, kind);
+        hold_or_let_go(r, own, kind);
 }
 
 static void lending_reset(struct sw_replay *r UNUSED, void *own)

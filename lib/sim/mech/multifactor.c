@@ -163,7 +163,7 @@ static void find_shares(struct sw_replay *r, struct multifactor *m)
 static double within_1(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
 /* G12.4 */
-static double size_of(const struct sw_replay *r, const struct sw_job *spec, uint64_t tasks)
+static double size_factor(const struct sw_replay *r, const struct sw_job *spec, uint64_t tasks)
 {
     const struct sw_multifactor *f = &r->opt.order.factors;
     double all = r->cl->n_nodes, nodes = (double)tasks, all_slots = (double)r->cl->total_slots[0];
@@ -195,7 +195,7 @@ static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job
     const bool whole = r->opt.gang.width == SW_WIDTH_NODES;
     *of_job(own, job) = (struct of_job){
         .width = whole ? (int64_t)r->cl->node[0].span[0].slots[0] : (int64_t)spec->width, .launch_us = -1,
-        .size = size_of(r, spec, job_tasks(job)), .tier = p ? p->tier : 0, .aged_from_us = -1,
+        .size = size_factor(r, spec, job_tasks(job)), .tier = p ? p->tier : 0, .aged_from_us = -1,
         .level = q && r->opt.preempt.policy->gangs == SW_PREEMPT_BY_QOS ? q->level : 0,
         .partition = p && r->cl->most_factor > 0 ? p->factor / r->cl->most_factor : 0,
         .qos = q && r->cl->most_priority > 0 ? q->priority / r->cl->most_priority : 0 };

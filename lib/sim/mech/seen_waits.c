@@ -12,7 +12,7 @@ struct seen_waits {
 
 static bool follows(const struct sw_replay *r, unsigned what) { return r->opt.delay.policy->follows & what; }
 
-static void change(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
+static void change_waits(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
 {
     bool more = false;
     for (uint32_t s = 0; s < job->n_stages; s++)
@@ -29,7 +29,7 @@ static void change(struct sw_replay *r, struct seen_waits *w, struct job *job, i
 static void seen_waits_counted(struct sw_replay *r, void *own, struct job *job, int kind)
 {
     if (follows(r, SW_FOLLOWS_RUNNING | SW_FOLLOWS_LEFT))
-        change(r, own, job, kind);
+        change_waits(r, own, job, kind);
 }
 
 /* Shares change by what pools want, at the events of an instant: a launch leaves them. */
@@ -53,7 +53,7 @@ static void seen_waits_before_offers(struct sw_replay *r, void *own)
             w->n_pools = r->pools.n;
         if (shares_differ(r, w, kind))
             for (struct job *job = r->jobs.first_active; job; job = job->next_active)
-                change(r, w, job, kind);
+                change_waits(r, w, job, kind);
     }
     w->offering = true;
 }

@@ -13,17 +13,17 @@ struct waiting_stage {
 };
 struct updates { struct records at; struct stage *first; };
 
-static struct waiting_stage *of(const struct updates *u, const struct stage *st) { return stage_record(st, &u->at); }
+static struct waiting_stage *waiting_of(const struct updates *u, const struct stage *st) { return stage_record(st, &u->at); }
 
-static void leave(struct updates *u, struct stage *st)
+static void leave_list(struct updates *u, struct stage *st)
 {
-    struct waiting_stage *w = of(u, st);
+    struct waiting_stage *w = waiting_of(u, st);
     if (w->prev)
-        of(u, w->prev)->next = w->next;
+        waiting_of(u, w->prev)->next = w->next;
     else
         u->first = w->next;
     if (w->next)
-        of(u, w->next)->prev = w->prev;
+        waiting_of(u, w->next)->prev = w->prev;
     w->updates = 0;
 }
 
@@ -37,13 +37,13 @@ static void expect(struct sw_replay *r, struct stage *st, const struct waiting_s
 }
 
 /* E7.1 */
-static void keep(struct sw_replay *r, struct updates *u, struct stage *st)
+static void hold_stage(struct sw_replay *r, struct updates *u, struct stage *st)
 {
-    struct waiting_stage *w = of(u, st);
+    struct waiting_stage *w = waiting_of(u, st);
     bool late = st->job->result.first_launch_us < 0 && st->job->submit_us < r->now_us;
     *w = (struct waiting_stage){ .next = u->first, .from_us = r->now_us + st->setup_us, .updates = late ? 2 : 1 };
     if (u->first)
-        of(u, u->first)->prev = st;
+        waiting_of(u, u->first)->prev = st;
     u->first = st;
     st->ready = st->in_set_up = true;
     r->jobs.n_set_up++;
@@ -53,9 +53,9 @@ static void keep(struct sw_replay *r, struct updates *u, struct stage *st)
 static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     if (what == STAGE_SETS_UP)
-        keep(r, own, st);
-    else if (what == STAGE_SET_UP && of(own, st)->updates)
-        leave(own, st);
+        hold_stage(r, own, st);
+    else if (what == STAGE_SET_UP && waiting_of(own, st)->updates)
+        leave_list(own, st);
 }
 
 static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job UNUSED)
@@ -63,7 +63,7 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
     struct updates *u = own;
     int64_t every_us = r->opt.update_us;
     for (struct stage *st = u->first, *next; st; st = next) {
-        struct waiting_stage *w = of(u, st);
+        struct waiting_stage *w = waiting_of(u, st);
         next = w->next;
         if (w->from_us > r->now_us || (w->from_us == r->now_us && st->setup_us))
             continue;

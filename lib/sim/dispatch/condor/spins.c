@@ -20,7 +20,7 @@ static int by_turn(const void *a, const void *b)
     return ORDER(x->slice.priority, y->slice.priority) ?: ORDER(x->ratio, y->ratio) ?: by_pool_name(x, y);
 }
 
-static void gather(struct sw_replay *r, struct negotiate *g)
+static void gather_submitters(struct sw_replay *r, struct negotiate *g)
 {
     g->n = 0;
     for (struct pool *p = r->pools.first; p; p = p->next) {
@@ -108,7 +108,7 @@ static bool spin(struct sw_replay *r, struct negotiate *g, bool first)
 void spins_make(struct sw_replay *r, struct negotiate *g)
 {
     bool first = true;
-    gather(r, g);
+    gather_submitters(r, g);
     if (!g->n || !r->slots.free_rank[0].count)
         return;
     match_gather(r, g);

@@ -39,7 +39,7 @@ struct offer_rounds {
     int64_t most;            /* slots that the node may occupy by its answer */
 };
 
-static struct of_pool *of(struct offer_rounds *k, const struct pool *p)
+static struct of_pool *offers_to(struct offer_rounds *k, const struct pool *p)
 {
     return &k->pool[p->number];
 }
@@ -83,7 +83,7 @@ static void add_filter(const struct sw_replay *r, struct offer_rounds *k, struct
 static void revive(const struct sw_replay *r, struct offer_rounds *k, const struct pool *p)
 {
     note_pools(r, k);
-    of(k, p)->has_filters = false;
+    offers_to(k, p)->has_filters = false;
     k->revived = true;
 }
 
@@ -113,7 +113,7 @@ static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 /* Of two pools side by side. */
 static int compare_pools(struct offer_rounds *k, const struct pool *a, const struct pool *b)
 {
-    const struct of_pool *x = of(k, a), *y = of(k, b);
+    const struct of_pool *x = offers_to(k, a), *y = offers_to(k, b);
     return compare_ratio(a->running[0] + x->counted, a->weight, b->running[0] + y->counted, b->weight)
            ?: ORDER(x->n_counted, y->n_counted) ?: ORDER(a->name_rank, b->name_rank);
 }
@@ -179,7 +179,7 @@ static struct pool *next_pool(struct offer_rounds *k)
 static int64_t room(struct offer_rounds *k, const struct pool *p, int64_t most)
 {
     for (; p; p = p->parent)
-        most = min_i64(most, p->most[0] - p->running[0] - of(k, p)->offered);
+        most = min_i64(most, p->most[0] - p->running[0] - offers_to(k, p)->offered);
     return most;
 }
 
@@ -188,8 +188,8 @@ static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node,
     RESERVE(k->offer, k->n + 1, k->cap);
     k->offer[k->n++] = (struct offer){ pool, node, slots };
     for (const struct pool *p = pool; p; p = p->parent) {
-        of(k, p)->offered += slots;
-        of(k, p)->n_offers++;
+        offers_to(k, p)->offered += slots;
+        offers_to(k, p)->n_offers++;
     }
 }
 
@@ -198,7 +198,7 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     size_t from = k->n;
     int64_t left = r->slots.node[node].free[0];
     for (struct pool *p; left > 0 && (p = next_pool(k)); ) {
-        const struct of_pool *o = of(k, p);
+        const struct of_pool *o = offers_to(k, p);
         int64_t slots = room(k, p, left);
         if (slots <= 0 || (o->has_filters && r->now_us <= *filter_at(k, o, node, slots)))
             continue;
@@ -208,8 +208,8 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     /* From the next node's turn on they count. */
     for (size_t i = from; i < k->n; i++)
         for (const struct pool *p = k->offer[i].pool; p; p = p->parent) {
-            of(k, p)->counted = of(k, p)->offered;
-            of(k, p)->n_counted = of(k, p)->n_offers;
+            offers_to(k, p)->counted = offers_to(k, p)->offered;
+            offers_to(k, p)->n_counted = offers_to(k, p)->n_offers;
         }
     /* What a pool was offered moves those beside a pool above it, too. */
     bool offered = from < k->n;
@@ -223,7 +223,7 @@ static void forget_offers(struct offer_rounds *k)
 {
     for (size_t i = 0; i < k->n; i++)
         for (const struct pool *p = k->offer[i].pool; p; p = p->parent)
-            of(k, p)->offered = of(k, p)->counted = 0;
+            offers_to(k, p)->offered = offers_to(k, p)->counted = 0;
     k->n = 0;
 }
 
@@ -258,7 +258,7 @@ static void answer(struct sw_replay *r, struct offer_rounds *k, const struct off
     k->answers = NULL;
     left = o->slots - ((int64_t)nd->occupied[0] - before);
     if (left > 0)
-        add_filter(r, k, of(k, o->pool), o->node, left);
+        add_filter(r, k, offers_to(k, o->pool), o->node, left);
 }
 
 /* ---- rounds (M2, M3) ---------------------------------------------------------------------------------- */
@@ -308,7 +308,7 @@ static uint32_t gather_some(struct sw_replay *r, struct offer_rounds *k, uint32_
     return n;
 }
 
-static uint32_t gather(struct sw_replay *r, struct offer_rounds *k, bool all)
+static uint32_t gather_nodes(struct sw_replay *r, struct offer_rounds *k, bool all)
 {
     bool due = k->revived || (r->now_us != k->last_us && r->now_us % max_i64(r->opt.order.offer_us, 1) == 0);
     if (!r->opt.order.offer_us) {
@@ -326,7 +326,7 @@ static uint32_t gather(struct sw_replay *r, struct offer_rounds *k, bool all)
 static void offer_rounds_round(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
-    uint32_t n = gather(r, k, r->slots.offer_to_all);
+    uint32_t n = gather_nodes(r, k, r->slots.offer_to_all);
     (void)slots_answer(r);
     while (k->n_grown)
         k->grew[k->grown[--k->n_grown]] = false;

@@ -10,7 +10,7 @@
 
 struct wanted { struct told_job *job; struct stage *stage; uint32_t task; };
 
-static int find_task(struct sw_replay *r, uint64_t job, uint64_t stage, uint64_t task, struct wanted *out,
+static int find_told_task(struct sw_replay *r, uint64_t job, uint64_t stage, uint64_t task, struct wanted *out,
                      struct sw_err *err)
 {
     struct told_job *t = outside_job_of(r->dispatch.own, job);
@@ -70,7 +70,7 @@ int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uin
 {
     struct sw_replay *r = moment->replay;
     struct wanted w;
-    if (find_task(r, job, stage, task, &w, err) != SW_OK || check_task(&w, err) != SW_OK
+    if (find_told_task(r, job, stage, task, &w, err) != SW_OK || check_task(&w, err) != SW_OK
         || check_node(r, r->dispatch.own, w.stage, node, err) != SW_OK)
         return SW_FAIL;
     if (waited_us < 0 || waited_us > r->now_us)
@@ -94,7 +94,7 @@ int sw_decide_kill(struct sw_moment *moment, uint64_t job, uint64_t stage, uint6
     struct sw_replay *r = moment->replay;
     struct outside *o = r->dispatch.own;
     struct wanted w;
-    if (find_task(r, job, stage, task, &w, err) != SW_OK)
+    if (find_told_task(r, job, stage, task, &w, err) != SW_OK)
         return SW_FAIL;
     struct attempt *a = r->attempts.newest;
     while (a && (a->stage != w.stage || a->task != w.task))

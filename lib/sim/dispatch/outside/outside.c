@@ -35,7 +35,7 @@ static struct told_job *told_of(const struct outside *o, const struct job *job)
 
 /* ---- news ---------------------------------------------------------------------------------------------- */
 
-static void add(struct outside *o, const struct told_job *of, struct sw_news news)
+static void add_news(struct outside *o, const struct told_job *of, struct sw_news news)
 {
     RESERVE(o->news, o->n_news + 1, o->cap_news);
     RESERVE(o->of, o->n_news + 1, o->cap_of);
@@ -44,7 +44,7 @@ static void add(struct outside *o, const struct told_job *of, struct sw_news new
     o->news[o->n_news++] = news;
 }
 
-static char *copy(const char *text) { return xcopy(text, strlen(text)); }
+static char *copy_text(const char *text) { return xcopy(text, strlen(text)); }
 
 static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
@@ -52,16 +52,16 @@ static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct jo
     struct told_job *t = xcalloc(1, sizeof *t);
     t->job = job;
     t->number = job->place;
-    t->id = copy(job->id);
-    t->pool = copy(job->pool->name);
-    t->user = copy(job_user(job));
+    t->id = copy_text(job->id);
+    t->pool = copy_text(job->pool->name);
+    t->user = copy_text(job_user(job));
     t->next = o->first;
     if (t->next)
         t->next->prev = t;
     o->first = t;
     xnames_add(&o->by_number, (const char *)&t->number, sizeof t->number, t);
     ((struct outside_job *)job_record(job, &o->at))->told = t;
-    add(o, t, (struct sw_news){ .kind = SW_NEWS_CAME, .weight = job->weight, .priority = job->priority,
+    add_news(o, t, (struct sw_news){ .kind = SW_NEWS_CAME, .weight = job->weight, .priority = job->priority,
                                 .n_stages = job->n_stages, .n_tasks = job_tasks(job) });
 }
 
@@ -69,7 +69,7 @@ static void outside_stage(struct sw_replay *r UNUSED, void *own, struct stage *s
                           int class UNUSED)
 {
     if (what == STAGE_READY)
-        add(own, told_of(own, st->job),
+        add_news(own, told_of(own, st->job),
             (struct sw_news){ .kind = SW_NEWS_READY, .stage = st->number, .stage_kind = st->kind,
                               .slot_kind = st->slot_kind, .n_tasks = st->n_tasks });
 }
@@ -78,7 +78,7 @@ static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome 
 {
     const struct told_job *t = told_of(o, a->job);
     if (t)
-        add(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task, .node = a->node,
+        add_news(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task, .node = a->node,
                                     .outcome = outcome });
 }
 
@@ -97,7 +97,7 @@ static void outside_task_back(struct sw_replay *r UNUSED, void *own, struct stag
 {
     const struct told_job *t = told_of(own, st->job);
     if (t)
-        add(own, t, (struct sw_news){ .kind = SW_NEWS_BACK, .stage = st->number, .task = task });
+        add_news(own, t, (struct sw_news){ .kind = SW_NEWS_BACK, .stage = st->number, .task = task });
 }
 
 static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
@@ -105,7 +105,7 @@ static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job 
     struct told_job *t = told_of(own, job);
     if (!t)
         return;
-    add(own, t, (struct sw_news){ .kind = SW_NEWS_LEFT,
+    add_news(own, t, (struct sw_news){ .kind = SW_NEWS_LEFT,
                                   .outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED });
     t->job = NULL;
     ((struct outside_job *)job_record(job, &((struct outside *)own)->at))->told = NULL;
@@ -114,7 +114,7 @@ static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job 
 static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
     const struct node *nd = &r->slots.node[node];
-    add(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node, .slots = { nd->up ? nd->slots[0] : 0,
+    add_news(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node, .slots = { nd->up ? nd->slots[0] : 0,
                                                                                     nd->up ? nd->slots[1] : 0 } });
 }
 
@@ -127,7 +127,7 @@ static const struct stage *ready_stage(const struct outside *o, size_t i)
 }
 
 /* Of tasks' replicas, in the cluster. Returns where the next stage's begin. */
-static size_t put_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first,
+static size_t list_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first,
                         size_t n)
 {
     for (uint32_t t = 0; t < st->n_tasks; t++) {
@@ -157,7 +157,7 @@ static void tell_hosts(const struct sw_replay *r, struct outside *o)
         if ((st = ready_stage(o, i))) {
             o->news[i].first = o->first_host + n_first;
             o->news[i].host = o->host;
-            n_hosts = put_hosts(r, o, st, o->first_host + n_first, n_hosts);
+            n_hosts = list_hosts(r, o, st, o->first_host + n_first, n_hosts);
             n_first += st->n_tasks + (size_t)1;
         }
 }
@@ -199,7 +199,7 @@ static void forget_news(struct outside *o)
 
 /* ---- when it is asked ---------------------------------------------------------------------------------- */
 
-static void gather(struct sw_replay *r, uint32_t node)
+static void gather_offer(struct sw_replay *r, uint32_t node)
 {
     struct outside *o = r->dispatch.own;
     const struct node *nd = &r->slots.node[node];
@@ -254,7 +254,7 @@ static void outside_round(struct sw_replay *r, void *own)
         r->slots.offer_to_all = true;
         o->wake_us = INT64_MAX;
     }
-    round_heartbeats(r, gather);
+    round_heartbeats(r, gather_offer);
     if (!r->broken && may_decide(r, o) && ask(r, o) != SW_OK)
         r->broken = true;
 }

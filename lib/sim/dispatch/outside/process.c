@@ -124,7 +124,7 @@ static bool ready(int file, short events, int64_t until_us)
     }
 }
 
-static int write_all(struct process *p, int64_t until_us, struct sw_err *err)
+static int write_out(struct process *p, int64_t until_us, struct sw_err *err)
 {
     for (size_t at = 0; at < p->out.n;) {
         ssize_t wrote = write_quietly(p->to, p->out.at + at, p->out.n - at);
@@ -160,7 +160,7 @@ static int read_more(struct process *p, int64_t until_us, struct sw_err *err)
 }
 
 /* The next line, without its end. */
-static int read_line(struct process *p, int64_t until_us, struct sw_text *line, struct sw_err *err)
+static int read_answer(struct process *p, int64_t until_us, struct sw_text *line, struct sw_err *err)
 {
     size_t seen = 0;
     char *end;
@@ -187,7 +187,7 @@ static int exchange(struct process *p, struct sw_text *line, struct sw_err *err)
     }
     p->in.n = p->taken = 0;
     p->line++;
-    return write_all(p, until_us, err) == SW_OK ? read_line(p, until_us, line, err) : SW_FAIL;
+    return write_out(p, until_us, err) == SW_OK ? read_answer(p, until_us, line, err) : SW_FAIL;
 }
 
 /* ---- the decider ----------------------------------------------------------------------------------------------- */
@@ -197,7 +197,7 @@ static int name_line(const struct process *p, int status, const struct sw_err *w
     return status == SW_OK ? SW_OK : fails(p, why->text, err);
 }
 
-static int decide(void *ctx, struct sw_moment *m, struct sw_err *err)
+static int decide_by_process(void *ctx, struct sw_moment *m, struct sw_err *err)
 {
     struct process *p = ctx;
     struct sw_err why = { .exit = SW_EXIT_OK };
@@ -240,7 +240,7 @@ static int spawn(struct process *p, const int in[2], const int out[2])
     return status;
 }
 
-static int start(struct process *p, struct sw_err *err)
+static int start_shell(struct process *p, struct sw_err *err)
 {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
@@ -263,7 +263,7 @@ static int start(struct process *p, struct sw_err *err)
 }
 
 /* At once, with all that it has started. */
-static void end(struct process *p)
+static void end_process(struct process *p)
 {
     close_both(p);
     if (p->pid > 0) {
@@ -276,7 +276,7 @@ static void end(struct process *p)
 static void at_end(void *process)
 {
     struct process *p = process;
-    end(p);
+    end_process(p);
     answers_stop(&p->answers);
 }
 
@@ -289,9 +289,9 @@ int process_start(struct process **out, const struct sw_replay *r, struct sw_dec
     memory_at_end(at_end, p);
     *out = p;
     answers_start(&p->answers, r);
-    if (start(p, err) != SW_OK || hello(p, r, err) != SW_OK)
+    if (start_shell(p, err) != SW_OK || hello(p, r, err) != SW_OK)
         return SW_FAIL;
-    *by = (struct sw_decider){ .ctx = p, .kills = p->kills, .decide = decide };
+    *by = (struct sw_decider){ .ctx = p, .kills = p->kills, .decide = decide_by_process };
     return SW_OK;
 }
 

@@ -162,7 +162,7 @@ static int by_item(const void *a, const void *b)
     return ORDER(x->item, y->item) ?: ORDER(x->task, y->task) ?: ORDER(x->place, y->place);
 }
 
-static void find_places(struct sw_replay *r, struct global *g)
+static void find_free_places(struct sw_replay *r, struct global *g)
 {
     g->n_found = 0;
     ranking_begin(r, g, IN_NODE);
@@ -286,7 +286,7 @@ static void add_found(struct global *g, uint32_t item)
 void batches_gather(struct sw_replay *r, struct global *g)
 {
     g->n_batches = g->n_tasks = g->n_places = 0;
-    find_places(r, g);
+    find_free_places(r, g);
     for (size_t i = 0, at = 0; i < g->n_items; i++) {
         at = make_runs(g, (uint32_t)i, at);
         if (g->item[i].rest)

@@ -12,7 +12,7 @@
 
 /* ---- launching --------------------------------------------------------------------------------------- */
 
-static int64_t cost_of(const struct item *it, enum sw_level at)
+static int64_t cost_at_level(const struct item *it, enum sw_level at)
 {
     return quincy_cost_at(it, at == SW_LEVEL_NODE ? IN_NODE : at == SW_LEVEL_RACK ? IN_RACK : IN_CLUSTER);
 }
@@ -25,7 +25,7 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
         unlaunched_retry_pop(st); /* it is this one (F2) */
     /* No task goes closer than was counted, or the assignment would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
-    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_of(it, level),
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_at_level(it, level),
                   .waiting = it->price.wait);
     launch(r, st, node, task, it->class, at);
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
@@ -40,7 +40,7 @@ void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placin
 
 /* ---- what it is about ---------------------------------------------------------------------------------- */
 
-static void gather(struct sw_replay *r, struct global *g)
+static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
     wants_gather(r, g);
@@ -148,7 +148,7 @@ static int64_t saved(const struct global *g, const struct sw_placing *pl, size_t
     int64_t sum = 0;
     for (; n > 0; n--, pl++) {
         const struct item *it = &g->item[g->batch[pl->alike].item];
-        sum += pl->n_tasks * (2 * (it->price.wait - cost_of(it, pl->at)) + 1);
+        sum += pl->n_tasks * (2 * (it->price.wait - cost_at_level(it, pl->at)) + 1);
     }
     return sum;
 }
@@ -159,7 +159,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
     struct sw_placing *out;
     g->complete = true;
     g->narrow = false;
-    gather(r, g);
+    gather_wants(r, g);
     size_t n = assign(r, g, &out);
     assert(saved(g, out, n) == got);
     g->complete = false;
@@ -167,20 +167,20 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 }
 #endif
 
-static void decide(struct sw_replay *r, struct global *g, int kind)
+static void decide_kind(struct sw_replay *r, struct global *g, int kind)
 {
     struct sw_placing *out;
     if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
         return;
     g->kind = kind;
     batches_gather_free(r, g);
-    gather(r, g);
+    gather_wants(r, g);
     size_t n = assign_all(r, g, &out);
 #ifndef NDEBUG
     int64_t got = saved(g, out, n);
     xfree(out);
     check_least(r, g, got);
-    gather(r, g);
+    gather_wants(r, g);
     n = assign_all(r, g, &out);
     assert(saved(g, out, n) == got);
 #endif
@@ -223,8 +223,8 @@ static void quincy_round(struct sw_replay *r, void *own)
 {
     if (!decide_is_due(r, own, decide_has_work(r)))
         return;
-    decide(r, own, 0);
-    decide(r, own, 1);
+    decide_kind(r, own, 0);
+    decide_kind(r, own, 1);
 }
 
 static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)

@@ -30,7 +30,7 @@ struct moves_stage { struct quincy_stage ranked; int64_t *ran_us; };
 /* ---- what takes part ----------------------------------------------------------------------------------- */
 
 /* A node whose slots are fewer than what runs there is left as it is. */
-static bool takes_part(const struct sw_replay *r, uint32_t node, int kind)
+static bool node_takes_part(const struct sw_replay *r, uint32_t node, int kind)
 {
     const struct node *nd = &r->slots.node[node];
     return nd->up && nd->occupied[kind] <= nd->slots[kind];
@@ -45,7 +45,7 @@ static void gather_slots(struct sw_replay *r, struct moves *m)
         m->on[i] = 0;
     m->n = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
-        if (a->stage->slot_kind != kind || a->phase == OVER || !takes_part(r, a->node, kind))
+        if (a->stage->slot_kind != kind || a->phase == OVER || !node_takes_part(r, a->node, kind))
             continue;
         RESERVE(m->run, m->n + 1, m->cap_run);
         m->run[m->n++] = (struct runs){ .attempt = a, .stage = a->stage, .task = a->task };
@@ -53,7 +53,7 @@ static void gather_slots(struct sw_replay *r, struct moves *m)
     }
     batches_start_free(r, &m->g);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (takes_part(r, i, kind) && m->on[i] + r->slots.node[i].free[kind] > 0)
+        if (node_takes_part(r, i, kind) && m->on[i] + r->slots.node[i].free[kind] > 0)
             batches_add_free(r, &m->g, i, m->on[i] + r->slots.node[i].free[kind]);
 }
 
@@ -173,7 +173,7 @@ static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
     slots_free(r, node, m->g.kind);
 }
 
-static void move(struct sw_replay *r, const struct runs *run)
+static void move_task(struct sw_replay *r, const struct runs *run)
 {
     struct stage *st = run->stage;
     enum sw_locality at = choose_distance(r, st, run->task, run->node);
@@ -189,7 +189,7 @@ static void move(struct sw_replay *r, const struct runs *run)
  * Most waiting tasks of most jobs change nothing. So the flow is solved without them, and tells by the prices of its
  * places which stage's tasks could lower the total where. Those are added, until there are none (column generation). */
 
-static bool seek(struct sw_replay *r, struct moves *m)
+static bool seek_more_tasks(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
     uint32_t n = g->n_free + g->n_racks, at = 0, racks = r->cl->n_racks > 1 && !r->opt.no_rack_level ? g->n_racks : 0;
@@ -217,7 +217,7 @@ static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **ou
         batches_gather(r, g);
         put_running(r, m);
         n = decide_solve(g, g->n_batches + m->n, SW_SOLVE_WAYS, r->opt.global.fair, out);
-        if (!seek(r, m))
+        if (!seek_more_tasks(r, m))
             break;
         xfree(*out);
     }
@@ -228,7 +228,7 @@ static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **ou
     return n;
 }
 
-static void decide(struct sw_replay *r, struct moves *m, int kind)
+static void decide_all_slots(struct sw_replay *r, struct moves *m, int kind)
 {
     struct global *g = &m->g;
     struct sw_placing *out;
@@ -248,7 +248,7 @@ static void decide(struct sw_replay *r, struct moves *m, int kind)
             decide_launch(r, g, &out[i]);
     for (size_t i = 0; i < m->n; i++)
         if (m->run[i].fate == MOVES)
-            move(r, &m->run[i]);
+            move_task(r, &m->run[i]);
     xfree(out);
 }
 
@@ -265,8 +265,8 @@ static void moves_round(struct sw_replay *r, void *own)
     struct moves *m = own;
     if (!decide_is_due(r, &m->g, has_work(r)))
         return;
-    decide(r, m, 0);
-    decide(r, m, 1);
+    decide_all_slots(r, m, 0);
+    decide_all_slots(r, m, 1);
     slots_answer(r);
 }
 

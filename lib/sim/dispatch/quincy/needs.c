@@ -17,7 +17,7 @@
 struct need { int64_t gap; struct job *job; };
 struct needs_of_pool { struct need *at; size_t cap; uint32_t n; uint64_t divided; };
 
-static uint32_t *place_of(const struct global *g, const struct job *job, int kind)
+static uint32_t *place_in_heap(const struct global *g, const struct job *job, int kind)
 {
     struct quincy_job *of = job_record(job, &g->at);
     return &of->need[kind];
@@ -30,47 +30,47 @@ int64_t needs_gap(const struct job *job, int kind)
 
 /* ---- a heap ---------------------------------------------------------------------------------------- */
 
-static bool before(const struct need *a, const struct need *b)
+static bool is_needier(const struct need *a, const struct need *b)
 {
     return a->gap != b->gap ? a->gap > b->gap : order_fifo_before(a->job, b->job);
 }
 
-static void put(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
+static void put_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
     h->at[i] = x;
-    *place_of(g, x.job, kind) = 1 + i;
+    *place_in_heap(g, x.job, kind) = 1 + i;
 }
 
-static uint32_t rise(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
+static uint32_t rise_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
-    for (; i > 0 && before(&x, &h->at[(i - 1) / 2]); i = (i - 1) / 2)
-        put(g, h, kind, i, h->at[(i - 1) / 2]);
+    for (; i > 0 && is_needier(&x, &h->at[(i - 1) / 2]); i = (i - 1) / 2)
+        put_need(g, h, kind, i, h->at[(i - 1) / 2]);
     return i;
 }
 
 static void sink(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
     for (uint32_t child; (child = 2 * i + 1) < h->n; i = child) {
-        child += child + 1 < h->n && before(&h->at[child + 1], &h->at[child]);
-        if (!before(&h->at[child], &x))
+        child += child + 1 < h->n && is_needier(&h->at[child + 1], &h->at[child]);
+        if (!is_needier(&h->at[child], &x))
             break;
-        put(g, h, kind, i, h->at[child]);
+        put_need(g, h, kind, i, h->at[child]);
     }
-    put(g, h, kind, i, x);
+    put_need(g, h, kind, i, x);
 }
 
 /* Another need stands at this place, or the same with another gap. */
-static void set(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
+static void set_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
-    sink(g, h, kind, rise(g, h, kind, i, x), x);
+    sink(g, h, kind, rise_need(g, h, kind, i, x), x);
 }
 
-static void drop(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i)
+static void drop_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i)
 {
     struct need last = h->at[--h->n];
-    *place_of(g, h->at[i].job, kind) = 0;
+    *place_in_heap(g, h->at[i].job, kind) = 0;
     if (i < h->n)
-        set(g, h, kind, i, last);
+        set_need(g, h, kind, i, last);
 }
 
 /* ---- of each pool ----------------------------------------------------------------------------------- */
@@ -85,20 +85,20 @@ static struct needs_of_pool *heap_of(struct global *g, const struct pool *p, int
 void needs_follow(struct global *g, struct job *job, int kind)
 {
     struct needs_of_pool *h = heap_of(g, job->pool, kind);
-    uint32_t place = *place_of(g, job, kind);
+    uint32_t place = *place_in_heap(g, job, kind);
     bool waits = job->unlaunched[kind] > 0;
     if (!waits && !place)
         return;
     g->needs[kind].n_jobs += (uint64_t)waits - (place > 0);
     if (!waits) {
-        drop(g, h, kind, place - 1);
+        drop_need(g, h, kind, place - 1);
         return;
     }
     if (!place) {
         RESERVE(h->at, h->n + 1, h->cap);
         place = ++h->n;
     }
-    set(g, h, kind, place - 1, (struct need){ needs_gap(job, kind), job });
+    set_need(g, h, kind, place - 1, (struct need){ needs_gap(job, kind), job });
 }
 
 void needs_refresh(struct sw_replay *r, struct global *g)
@@ -137,7 +137,7 @@ struct job *needs_first(const struct sw_replay *r, const struct global *g)
     const struct need *best = NULL;
     for (const struct pool *p = r->pools.first; p; p = p->next) {
         const struct needs_of_pool *h = p->number < all->n_pools ? &all->of_pool[p->number] : NULL;
-        if (h && h->n && (!best || before(h->at, best)) && needs_have_room(p, g->kind))
+        if (h && h->n && (!best || is_needier(h->at, best)) && needs_have_room(p, g->kind))
             best = h->at;
     }
     return best ? best->job : NULL;
@@ -149,7 +149,7 @@ void needs_hand(struct global *g, struct job *job, bool all)
     struct need x = { h->at[0].gap - 1000000, job };
     g->needs[g->kind].n_jobs -= all;
     if (all)
-        drop(g, h, g->kind, 0);
+        drop_need(g, h, g->kind, 0);
     else
-        set(g, h, g->kind, 0, x);
+        set_need(g, h, g->kind, 0, x);
 }

@@ -185,7 +185,7 @@ static void pull_order(struct sw_replay *r, struct global *g, size_t target)
 }
 
 /* Lists all items whose tasks may go so far, in the order of the queue. Under share=none what saves most is first. */
-static void list_all(const struct sw_replay *r, struct global *g)
+static void list_items(const struct sw_replay *r, struct global *g)
 {
     bool fair = r->opt.global.fair || g->complete;
     g->n_order = 0;
@@ -202,7 +202,7 @@ static void list_all(const struct sw_replay *r, struct global *g)
 
 #ifndef NDEBUG
 /* order[] is how all that saves something begins. */
-static void check_order(struct sw_replay *r, struct global *g)
+static void check_ranking(struct sw_replay *r, struct global *g)
 {
     struct sw_queue *tree = &g->ranking.tree[g->kind][g->reach];
     size_t n = g->n_order;
@@ -222,7 +222,7 @@ static void check_order(struct sw_replay *r, struct global *g)
     g->n_order = n;
 }
 #else
-static void check_order(struct sw_replay *r, struct global *g) { (void)r, (void)g; }
+static void check_ranking(struct sw_replay *r, struct global *g) { (void)r, (void)g; }
 #endif
 
 enum { FIRST_PULL = 4, PULL_TIMES = 4 };
@@ -233,14 +233,14 @@ void ranking_begin(struct sw_replay *r, struct global *g, enum reach reach)
     g->n_order = 0;
     g->all_in_order = !g->lazily;
     if (!g->lazily)
-        list_all(r, g);
+        list_items(r, g);
 }
 
 bool ranking_goes_on(struct sw_replay *r, struct global *g, size_t k)
 {
     while (k >= g->n_order && !g->all_in_order) {
         pull_order(r, g, g->n_order ? PULL_TIMES * g->n_order : FIRST_PULL);
-        check_order(r, g);
+        check_ranking(r, g);
     }
     return k < g->n_order;
 }

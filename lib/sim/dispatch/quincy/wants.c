@@ -85,7 +85,7 @@ static void hand_out(struct sw_replay *r, struct global *g)
         needs_follow(g, g->wants[j].job, g->kind);
 }
 
-static int by_fifo(const void *a, const void *b)
+static int wants_by_fifo(const void *a, const void *b)
 {
     const struct wants *x = a, *y = b;
     return order_fifo_before(x->job, y->job) ? -1 : 1;
@@ -94,7 +94,7 @@ static int by_fifo(const void *a, const void *b)
 void wants_sort(struct global *g)
 {
     if (g->n_wants > 1)
-        qsort(g->wants, g->n_wants, sizeof *g->wants, by_fifo);
+        qsort(g->wants, g->n_wants, sizeof *g->wants, wants_by_fifo);
 }
 
 static int by_tie(const void *a, const void *b)

@@ -53,7 +53,7 @@ static uint32_t *places(struct spark *sp, const struct entries *entries)
 }
 
 /* The entries come in the order in which they are put into the lists. */
-static void fill(struct spark *sp, struct spark_lists *l, const struct entries *entries, const uint32_t *hash)
+static void fill_lists(struct spark *sp, struct spark_lists *l, const struct entries *entries, const uint32_t *hash)
 {
     const struct spark_entry *at = entries->at, *end = at + entries->n;
     uint32_t *place = places(sp, entries), sum = 0;
@@ -86,7 +86,7 @@ static void clear(struct spark_lists *l)
 }
 
 /* n_racks: it is not known. */
-static uint32_t rack_of(const struct sw_replay *r, uint32_t host)
+static uint32_t known_rack(const struct sw_replay *r, uint32_t host)
 {
     return host < r->cl->n_nodes ? r->slots.rack_of[host] : r->cl->n_racks;
 }
@@ -97,17 +97,17 @@ static void fill_racks(const struct sw_replay *r, struct spark *sp, struct spark
     struct spark_lists *hosts = &s->lists[HOSTS];
     struct entries to = { xrealloc(NULL, wishes->n + 1, sizeof *to.at), 0 };
     for (size_t i = 0; i < wishes->n && !sp->by_host; i++) {
-        uint32_t rack = rack_of(r, wishes->at[i].key);
+        uint32_t rack = known_rack(r, wishes->at[i].key);
         if (rack < r->cl->n_racks)
             to.at[to.n++] = (struct spark_entry){ wishes->at[i].task, rack };
     }
     for (uint32_t k = sp->by_host ? scala_first(&hosts->keys) : NONE; k != NONE; k = scala_next(&hosts->keys, k)) {
-        uint32_t rack = rack_of(r, hosts->keys.key[k].id);
+        uint32_t rack = known_rack(r, hosts->keys.key[k].id);
         const uint32_t *task = hosts->task + hosts->list[k].first;
         for (uint32_t i = 0; i < hosts->list[k].n && rack < r->cl->n_racks; i++)
             to.at[to.n++] = (struct spark_entry){ task[i], rack };
     }
-    fill(sp, &s->lists[RACKS], &to, sp->hash[RACKS]);
+    fill_lists(sp, &s->lists[RACKS], &to, sp->hash[RACKS]);
     xfree(to.at);
 }
 
@@ -120,7 +120,7 @@ static void fill_executors(struct spark *sp, struct spark_set *s)
         for (uint32_t k = i; k < end; k++)
             to.at[to.n++] = (struct spark_entry){ s->wish[k].task, s->wish[k].node };
     }
-    fill(sp, &s->lists[EXECUTORS], &to, sp->hash[EXECUTORS]);
+    fill_lists(sp, &s->lists[EXECUTORS], &to, sp->hash[EXECUTORS]);
     xfree(to.at);
 }
 
@@ -129,7 +129,7 @@ void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s
     struct entries wishes = wishes_of(s);
     for (enum spark_of of = 0; of < N_MAPS; of++)
         s->lists[of].keys.old = r->opt.spark.scala_2_12;
-    fill(sp, &s->lists[HOSTS], &wishes, sp->hash[HOSTS]);
+    fill_lists(sp, &s->lists[HOSTS], &wishes, sp->hash[HOSTS]);
     fill_racks(r, sp, s, &wishes);
     if (sp->keeps_keys)
         fill_executors(sp, s);
@@ -163,7 +163,7 @@ static void add_key(struct spark *sp, uint32_t *n, uint32_t key)
 }
 
 /* The hosts that the task prefers, or their racks, go to sp->key[]. */
-static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, bool racks,
+static uint32_t preferred_hosts(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, bool racks,
                          uint32_t task)
 {
     uint32_t n = 0;
@@ -172,7 +172,7 @@ static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const stru
     for (size_t i = s->asked ? FIRST_NOT(k, 0, s->n_asked, s->asked[k].task < task) : 0; ; i++) {
         if (s->asked ? i == s->n_asked || s->asked[i].task != task : i == replicas_n(s->stage, task))
             return n;
-        uint32_t host = s->asked ? s->asked[i].key : replicas_of(s->stage, task)[i], rack = rack_of(r, host);
+        uint32_t host = s->asked ? s->asked[i].key : replicas_of(s->stage, task)[i], rack = known_rack(r, host);
         if (!racks)
             add_key(sp, &n, host);
         else if (rack < r->cl->n_racks)
@@ -185,7 +185,7 @@ static uint32_t keys_of(const struct sw_replay *r, struct spark *sp, const struc
 {
     uint32_t n = 0, n_wishes, from;
     if (of != EXECUTORS)
-        return hosts_of(r, sp, s, of == RACKS, task);
+        return preferred_hosts(r, sp, s, of == RACKS, task);
     from = wishes_of_task(s, task, &n_wishes);
     for (uint32_t i = from; i < from + n_wishes; i++)
         add_key(sp, &n, s->wish[i].node);

@@ -66,7 +66,7 @@ static enum spark_level allowed_in(const struct sw_replay *r, struct spark *sp, 
     return p->allowed < most ? p->allowed : most;
 }
 
-static void note_launch(const struct sw_replay *r, const struct spark *sp, struct part *p, enum spark_level most,
+static void note_found(const struct sw_replay *r, const struct spark *sp, struct part *p, enum spark_level most,
                         enum spark_level found)
 {
     if (found == NO_PREF)
@@ -146,7 +146,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
             continue;
         }
         launch_one(r, sp, p->set, task, node, found);
-        note_launch(r, sp, p, most, found);
+        note_found(r, sp, p, most, found);
         rd->n_free -= !spark_free(r, sp, node);
         launched = true;
     }
@@ -164,7 +164,7 @@ static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct sp
             return;
         }
         launch_one(r, sp, p->set, task, node, found);
-        note_launch(r, sp, p, spark_level_from(p->set, found), found);
+        note_found(r, sp, p, spark_level_from(p->set, found), found);
         rd->n_free -= !spark_free(r, sp, node);
     }
 }

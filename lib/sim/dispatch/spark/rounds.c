@@ -145,7 +145,7 @@ static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum s
 /* ---- a round ------------------------------------------------------------------------------------------------ */
 
 /* R9 */
-static void shuffle(const struct sw_replay *r, struct spark *sp, uint32_t n)
+static void shuffle_executors(const struct sw_replay *r, struct spark *sp, uint32_t n)
 {
     struct sw_chance c
         = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
@@ -157,7 +157,7 @@ static void shuffle(const struct sw_replay *r, struct spark *sp, uint32_t n)
 }
 
 /* Of the node alone, or, with NONE, of all that the scheduler knows. */
-static uint32_t gather(const struct sw_replay *r, struct spark *sp, uint32_t node)
+static uint32_t gather_executors(const struct sw_replay *r, struct spark *sp, uint32_t node)
 {
     uint32_t n = 0;
     if (node != NONE) {
@@ -171,7 +171,7 @@ static uint32_t gather(const struct sw_replay *r, struct spark *sp, uint32_t nod
 }
 
 /* R4, R5 */
-static bool takes_part(const struct spark *sp, const struct spark_set *s)
+static bool set_takes_part(const struct spark *sp, const struct spark_set *s)
 {
     if (s->stage->n_done == s->stage->n_tasks || s->came > sp->told)
         return false;
@@ -186,7 +186,7 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round 
     sets_sort(sp, list);
     for (size_t i = 0; i < list->n && rd->n_free && !spark_held_back(sp, list->pool); ) {
         struct spark_set *s = list->at[list->first + i];
-        if (takes_part(sp, s))
+        if (set_takes_part(sp, s))
             parts_give(r, sp, rd, s);
         /* Where nothing comes back, a set that has launched all is of no more use to anybody. */
         if (!r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF])
@@ -211,13 +211,13 @@ static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, b
 
 static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 {
-    struct spark_round rd = { .n = sp->n_sets ? gather(r, sp, node) : 0, .failed = sp->failed };
+    struct spark_round rd = { .n = sp->n_sets ? gather_executors(r, sp, node) : 0, .failed = sp->failed };
     if (!rd.n)
         return;
     rd.n_free = rd.n;
     sp->of_one = node != NONE;
     if (node == NONE && rd.n > 1)
-        shuffle(r, sp, rd.n);
+        shuffle_executors(r, sp, rd.n);
     uint64_t before = r->attempts.serial;
     for (uint32_t i = 0, n = sets_order(sp); i < n && rd.n_free; i++)
         give_list(r, sp, &rd, sp->order[i]);
@@ -229,7 +229,7 @@ static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 /* ---- nodes ------------------------------------------------------------------------------------------------ */
 
 /* The scheduler learns that the node is there, or is not. */
-static void set_up(const struct sw_replay *r, struct spark *sp, uint32_t node, bool up)
+static void set_known_up(const struct sw_replay *r, struct spark *sp, uint32_t node, bool up)
 {
     uint32_t by = up ? 1 : -1U, rack = r->slots.rack_of[node];
     if (up == sp->is_up[node])
@@ -272,7 +272,7 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
                 tell_of_set(sp, sp->message[i].set);
     } else {
         sp->nodes_changed |= up != sp->is_up[node];
-        set_up(r, sp, node, up);
+        set_known_up(r, sp, node, up);
     }
 }
 
@@ -321,12 +321,12 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
 
 static void work_out_of_round(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
-    if (takes_part(sp, s))
+    if (set_takes_part(sp, s))
         levels_work_out(r, sp, s);
 }
 
 /* R6, R12 */
-static void tell(struct sw_replay *r, struct spark *sp, const struct spark_message *m)
+static void tell_message(struct sw_replay *r, struct spark *sp, const struct spark_message *m)
 {
     uint32_t alone = NONE;
     switch (m->what) {
@@ -345,12 +345,12 @@ static void tell(struct sw_replay *r, struct spark *sp, const struct spark_messa
             return;
         break;
     case NODE_COMES:
-        set_up(r, sp, m->of, r->slots.node[m->of].up);
+        set_known_up(r, sp, m->of, r->slots.node[m->of].up);
         sets_each(r, sp, sp->shifts ? work_out_of_round : work_out);
         alone = sp->alone ? m->of : NONE;
         break;
     case NODE_GOES:
-        set_up(r, sp, m->of, r->slots.node[m->of].up);
+        set_known_up(r, sp, m->of, r->slots.node[m->of].up);
         sets_each(r, sp, work_out);
         break;
     }
@@ -364,7 +364,7 @@ static void spark_round(struct sw_replay *r, void *own)
     tell_ends(r, sp);
     for (size_t i = 0; i < sp->n_messages; i++) {
         sp->told++;
-        tell(r, sp, &sp->message[i]);
+        tell_message(r, sp, &sp->message[i]);
     }
     sp->n_messages = 0;
     if (r->now_us != sp->last_us && r->now_us % r->opt.revive_us == 0)
@@ -399,7 +399,7 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us UN
     for (size_t l = 0; l < sp->n_lists; l++) {
         const struct spark_list *list = &sp->list[l];
         for (size_t i = 0; i < list->n && !spark_held_back(sp, list->pool); i++)
-            if (takes_part(sp, list->at[list->first + i]))
+            if (set_takes_part(sp, list->at[list->first + i]))
                 return (r->now_us / r->opt.revive_us + 1) * r->opt.revive_us;
     }
     return INT64_MAX;

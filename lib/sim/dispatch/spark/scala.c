@@ -58,7 +58,7 @@ static void make_buckets(struct scala_map *m, uint32_t n)
 }
 
 /* All keys move, in the order of a walk. */
-static void grow(struct scala_map *m)
+static void grow_buckets(struct scala_map *m)
 {
     uint32_t n = 0, *walk = xcalloc(m->n, sizeof *walk);
     for (uint32_t i = scala_first(m); i != NONE; i = scala_next(m, i))
@@ -93,14 +93,14 @@ uint32_t scala_add(struct scala_map *m, uint32_t id, uint32_t hash)
     if (!m->n_buckets)
         make_buckets(m, BUCKETS_AT_FIRST);
     if (!m->old && m->n + 1 >= m->n_buckets / 4 * 3)
-        grow(m);
+        grow_buckets(m);
     RESERVE(m->key, m->n_keys + 1, m->cap_keys);
     i = m->n_keys++;
     m->key[i] = (struct scala_key){ .id = id, .hash = improve(m->old, hash) };
     link_key(m, i);
     m->n++;
     if (m->old && m->n > m->n_buckets / 4 * 3)
-        grow(m);
+        grow_buckets(m);
     return i;
 }
 

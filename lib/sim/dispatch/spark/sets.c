@@ -42,13 +42,13 @@ static struct spark_list *list_of(const struct spark *sp, const struct stage *st
 }
 
 /* Where the set stands, or would, from list->first on, which is in the order of fifo. */
-static size_t place_of(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
+static size_t place_in_list(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
 {
     return FIRST_NOT(i, 0, list->n, fifo_compare(sp, list->at[list->first + i]->stage, s->stage) < 0);
 }
 
 /* Most come at the end and leave at the beginning. */
-static void make_room(struct spark_list *list)
+static void make_room_behind(struct spark_list *list)
 {
     if (list->first + list->n < list->cap)
         return;
@@ -80,8 +80,8 @@ void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
     note_pool(r, sp, r->opt.order.policy->uses_pools ? s->stage->job->pool : NULL);
     struct spark_list *list = list_of(sp, s->stage);
     list->mixed |= list->pool && !list->pool->fifo;
-    make_room(list);
-    size_t i = list->mixed ? list->n : place_of(sp, list, s);
+    make_room_behind(list);
+    size_t i = list->mixed ? list->n : place_in_list(sp, list, s);
     struct spark_set **at = list->at + list->first + i;
     memmove(at + 1, at, (list->n - i) * sizeof *at);
     *at = s;
@@ -96,7 +96,7 @@ void sets_remove(struct spark *sp, struct spark_set *s)
         return;
     struct spark_list *list = list_of(sp, s->stage);
     struct spark_set **from = list->at + list->first;
-    size_t i = list->mixed ? 0 : place_of(sp, list, s);
+    size_t i = list->mixed ? 0 : place_in_list(sp, list, s);
     while (from[i] != s)
         i++;
     s->listed = false;
@@ -177,7 +177,7 @@ static int by_pool(const void *a, const void *b, void *sp)
     return x == y ? 0 : pool_compare(sp, x, y);
 }
 
-static int by_fifo(const void *a, const void *b, void *sp)
+static int sets_by_fifo(const void *a, const void *b, void *sp)
 {
     return fifo_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
@@ -223,7 +223,7 @@ void sets_sort(struct spark *sp, struct spark_list *list)
         if (!insert_by_running(sp, from, list->n))
             qsort_r(from, list->n, sizeof *from, by_running, sp);
     } else if (list->mixed) {
-        qsort_r(from, list->n, sizeof *from, by_fifo, sp);
+        qsort_r(from, list->n, sizeof *from, sets_by_fifo, sp);
         list->mixed = false;
     }
 }

@@ -8,7 +8,7 @@
 /* ---- hosts ----------------------------------------------------------------------------------------- */
 
 /* Hosts as the nodes of a cluster of their own, from which B2 and B3 draw. Texts stay the cluster's. */
-static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
+static struct sw_cluster *hosts_as_nodes(const struct sw_cluster *cl, uint32_t *home)
 {
     struct sw_cluster *hosts = xcalloc(1, sizeof *hosts);
     hosts->node = xcalloc(cl->n_hosts, sizeof *hosts->node);
@@ -124,7 +124,7 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
     if (cl->n_hosts == cl->n_nodes)
         return;
     r->locality.home = xcalloc(cl->n_hosts, sizeof *r->locality.home);
-    r->locality.hosts = hosts_of(cl, r->locality.home);
+    r->locality.hosts = hosts_as_nodes(cl, r->locality.home);
 }
 
 /* ---- from the trace ---------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  *
  * An offer of a free slot goes through the queue until a stage launches. An offer of a full node (Y5) reaches every
  * queued stage and launches nothing. So it is one skip of the whole queue, which the stages' wait states count.
- * settle() moves a stage's from there to its count, before this is read and before what a step depends on changes. */
+ * settle_full() moves a stage's from there to its count, before this is read and before what a step depends on changes. */
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/locality/locality.h"
@@ -32,7 +32,7 @@ struct opportunities {
     uint64_t n_released;     /* up to then (blocked.c): stages behind a limit were not looked at */
 };
 
-static struct opportunity *of(const struct opportunities *own, const struct stage *st)
+static struct opportunity *opportunity_of(const struct opportunities *own, const struct stage *st)
 {
     return stage_record(st, &own->yarn.at);
 }
@@ -53,9 +53,9 @@ static int64_t full_offers(struct stage *st)
 }
 
 /* Counts the offers of full nodes since the last call. */
-static void settle(struct sw_replay *r, const struct opportunities *own, struct stage *st)
+static void settle_full(struct sw_replay *r, const struct opportunities *own, struct stage *st)
 {
-    struct opportunity *o = of(own, st);
+    struct opportunity *o = opportunity_of(own, st);
     if (!r->offers.full_nodes || r->opt.delay.policy->yarn->due_us)
         return;
     int64_t all = full_offers(st), offers = all - o->full_offers;
@@ -75,7 +75,7 @@ static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, s
 }
 
 /* Y3.1: C and P. */
-static struct sw_asked asked(struct sw_replay *r, const struct opportunity *o, struct stage *st)
+static struct sw_asked asked_for(struct sw_replay *r, const struct opportunity *o, struct stage *st)
 {
     struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 0 };
     if (yarn_needs_places(r))
@@ -92,7 +92,7 @@ static bool takes_rack_ask(const struct sw_replay *r, const struct opportunity *
 }
 
 /* At what distance the launch is for the ResourceManager. */
-static enum sw_locality note_launch(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at,
+static enum sw_locality note_distance(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at,
                                     bool crowded)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
@@ -132,18 +132,18 @@ static inline void count_offer(struct sw_replay *r, struct opportunity *o)
 static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struct stage *st)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    struct opportunity *o = of(own, st);
-    settle(r, own, st);
+    struct opportunity *o = opportunity_of(own, st);
+    settle_full(r, own, st);
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
     count_offer(r, o);
-    const struct sw_asked n = asked(r, o, st);
+    const struct sw_asked n = asked_for(r, o, st);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
 
 static void opportunities_skipped(struct sw_replay *r, void *own, struct stage *st)
 {
-    struct opportunity *o = of(own, st);
+    struct opportunity *o = opportunity_of(own, st);
     if (!o->skipped_us)
         o->skipped_us = 1 + r->now_us;
 }
@@ -158,10 +158,10 @@ static void note_offer(struct sw_replay *r, struct opportunities *k, const struc
 
 static void has_launched(struct sw_replay *r, struct opportunities *k, struct stage *st, uint32_t node)
 {
-    struct opportunity *o = of(k, st);
+    struct opportunity *o = opportunity_of(k, st);
     if (k->launched_at == SW_AT_NONE)
         return;
-    enum sw_locality at = note_launch(r, o, node, k->launched_at, k->crowded);
+    enum sw_locality at = note_distance(r, o, node, k->launched_at, k->crowded);
     r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)at, r->slots.n_up);
     if (o->skipped_us)
         st->job->result.waited_us += r->now_us - (o->skipped_us - 1);
@@ -185,12 +185,12 @@ static void opportunities_offered(struct sw_replay *r, void *own, const struct s
         return;
     }
     k->due_us = 0;
-    settle(r, k, s->stage);
-    of(k, s->stage)->has_failed = s->stage->n_retry > 0;
+    settle_full(r, k, s->stage);
+    opportunity_of(k, s->stage)->has_failed = s->stage->n_retry > 0;
     if (s->what == SAW_LAUNCH)
         has_launched(r, k, s->stage, s->node);
     else
-        has_returned(of(k, s->stage), s->stage);
+        has_returned(opportunity_of(k, s->stage), s->stage);
 }
 
 /* Y3.2, Y3.4 */
@@ -199,7 +199,7 @@ bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum s
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     if (r->dispatch.of != &opportunities_dispatcher || at < SW_AT_RACK)
         return at == SW_AT_ANY;
-    const struct opportunity *o = of(r->dispatch.own, st);
+    const struct opportunity *o = opportunity_of(r->dispatch.own, st);
     if (at == SW_AT_ANY)
         return !takes_rack_ask(r, o, at);
     return yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
@@ -213,7 +213,7 @@ static bool visit_full(void *ctx, struct sw_queue_entry *entry)
 {
     const struct full *k = ctx;
     if (is_opportunity(entry->of))
-        count_offer(k->r, of(k->own, entry->of));
+        count_offer(k->r, opportunity_of(k->own, entry->of));
     return false;
 }
 
@@ -235,7 +235,7 @@ static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st
                                 int class UNUSED)
 {
     if (what == STAGE_READY && st->n_unlaunched[PREF] && yarn_needs_places(r))
-        of(own, st)->places = choose_count_places(r, st);
+        opportunity_of(own, st)->places = choose_count_places(r, st);
     else if (what == STAGE_QUEUED)
         ((struct opportunities *)own)->due_us = 0;
 }
@@ -249,7 +249,7 @@ static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t 
         return;
     for (struct job *job = r->jobs.first; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
-            settle(r, k, &job->stage[s]);
+            settle_full(r, k, &job->stage[s]);
     k->n_up = r->slots.n_up;
 }
 
@@ -257,14 +257,14 @@ static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t 
 
 struct soonest { struct sw_replay *r; const struct opportunities *own; int64_t us; };
 
-static bool visit_due(void *ctx, struct sw_queue_entry *entry)
+static bool visit_timer(void *ctx, struct sw_queue_entry *entry)
 {
     struct soonest *k = ctx;
     const struct sw_delay_rule *rule = &k->r->opt.delay;
     const struct stage *st = entry->of;
     if (!st->n_unlaunched[PREF])
         return false;
-    int64_t due_us = rule->policy->yarn->due_us(rule, &of(k->own, st)->at);
+    int64_t due_us = rule->policy->yarn->due_us(rule, &opportunity_of(k->own, st)->at);
     if (due_us > k->r->now_us)
         k->us = min_i64(k->us, due_us);
     return false;
@@ -282,7 +282,7 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
         if (yarn->revives)
             k.us = min_i64(k.us, r->offers.round_us + r->opt.revive_us);
         if (yarn->due_us)
-            sw_queue_walk(&r->queues.of_kind[kind], visit_due, &k);
+            sw_queue_walk(&r->queues.of_kind[kind], visit_timer, &k);
     }
     return every_us && k.us < INT64_MAX - every_us ? (k.us + every_us - 1) / every_us * every_us : k.us;
 }
@@ -298,11 +298,11 @@ static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t unt
 static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *st, struct passed *had)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    struct opportunity *o = of(own, st);
+    struct opportunity *o = opportunity_of(own, st);
     if (!is_opportunity(st))
         return false;
-    settle(r, own, st);
-    const struct sw_asked n = asked(r, o, st);
+    settle_full(r, own, st);
+    const struct sw_asked n = asked_for(r, o, st);
     had->wait_us = o->skipped_us ? r->now_us - (o->skipped_us - 1) : 0;
     had->level = rule->policy->yarn->allowed(rule, &o->at, &n);
     bool for_any = had->level != SW_LEVEL_NODE || r->opt.no_rack_level;

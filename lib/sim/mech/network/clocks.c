@@ -8,7 +8,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
-static void put(struct clock *c, uint32_t i, struct ending e)
+static void put_ending(struct clock *c, uint32_t i, struct ending e)
 {
     c->ending[i] = e;
     e.of->ending = i;
@@ -19,15 +19,15 @@ static void settle_at(struct clock *c, uint32_t i, struct ending e)
 {
     uint64_t from = c->carried, to_go = e.at - from;
     for (; i > 0 && to_go < c->ending[(i - 1) / 2].at - from; i = (i - 1) / 2)
-        put(c, i, c->ending[(i - 1) / 2]);
+        put_ending(c, i, c->ending[(i - 1) / 2]);
     for (uint32_t k; (k = 2 * i + 1) < c->n; i = k) {
         if (k + 1 < c->n && c->ending[k + 1].at - from < c->ending[k].at - from)
             k++;
         if (c->ending[k].at - from >= to_go)
             break;
-        put(c, i, c->ending[k]);
+        put_ending(c, i, c->ending[k]);
     }
-    put(c, i, e);
+    put_ending(c, i, e);
 }
 
 void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us)

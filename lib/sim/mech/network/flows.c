@@ -185,7 +185,7 @@ static struct link *next_in_doubt(struct flows *fs)
 }
 
 /* A new flow gets what its links have for it, as far as is known yet. */
-static void enter(struct flows *fs, uint32_t number)
+static void enter_flow(struct flows *fs, uint32_t number)
 {
     const struct path *p = &fs->path[number];
     uint32_t lowest = paths_lowest(fs, p);
@@ -215,7 +215,7 @@ void flows_settle(struct flows *fs)
     if (fs->settled)
         return;
     for (uint32_t i = 0; i < fs->n_added; i++)
-        enter(fs, fs->added[i]);
+        enter_flow(fs, fs->added[i]);
     while (fs->words)
         find_level(fs, next_in_doubt(fs));
     fs->n_added = 0;

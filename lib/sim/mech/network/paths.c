@@ -10,7 +10,7 @@
 
 /* ---- flows over a link: those that it limits stand first ------------------------------------------ */
 
-static void put(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
+static void put_flow(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
 {
     uint32_t k = 0;
     while (fs->path[number].link[k] != link)
@@ -24,8 +24,8 @@ static void swap(struct flows *fs, uint32_t link, uint32_t i, uint32_t k)
     uint32_t one = fs->over[link].number[i], other = fs->over[link].number[k];
     if (i == k)
         return;
-    put(fs, link, i, other);
-    put(fs, link, k, one);
+    put_flow(fs, link, i, other);
+    put_flow(fs, link, k, one);
 }
 
 static void touch(struct flows *fs, uint32_t link)
@@ -84,7 +84,7 @@ void paths_leave(struct flows *fs, uint32_t number)
                 pull_less(&fs->link[p->limiter], link);
         }
         uint32_t last = fs->over[link].number[--l->n];
-        put(fs, link, fs->place[number][k], last);
+        put_flow(fs, link, fs->place[number][k], last);
         fs->room[link] += (int64_t)p->wish;
         touch(fs, link);
         if (l->watched)
@@ -103,13 +103,13 @@ uint32_t paths_lowest(const struct flows *fs, const struct path *p)
     return lowest;
 }
 
-static bool has_room(const struct flows *fs, uint32_t link)
+static bool has_room_for_all(const struct flows *fs, uint32_t link)
 {
     return fs->room[link] >= (int64_t)fs->link[link].n;
 }
 
 /* Below this rate each flow of the link gets less than an equal share of it. */
-static uint64_t share_of(const struct flows *fs, uint32_t link)
+static uint64_t equal_share(const struct flows *fs, uint32_t link)
 {
     return fs->capacity[link] / fs->link[link].n;
 }
@@ -118,9 +118,9 @@ uint64_t paths_reach(const struct flows *fs, const struct path *p)
 {
     uint64_t reach = p->wish;
     for (uint32_t k = 0; k < FLOW_LINKS && p->link[k] < fs->n_links; k++) {
-        if (fs->link[p->link[k]].watched || has_room(fs, p->link[k]))
+        if (fs->link[p->link[k]].watched || has_room_for_all(fs, p->link[k]))
             continue;
-        uint64_t share = share_of(fs, p->link[k]);
+        uint64_t share = equal_share(fs, p->link[k]);
         if (share <= reach)
             reach = share ? share - 1 : 0;
     }
@@ -143,7 +143,7 @@ static void note_change(struct flows *fs, uint32_t number, struct path *p)
 }
 
 /* A watched link that did not limit the flow and does, or did, or neither. */
-static void turn(struct flows *fs, uint32_t number, uint32_t k, uint32_t old, uint64_t old_rate)
+static void follow_limiter(struct flows *fs, uint32_t number, uint32_t k, uint32_t old, uint64_t old_rate)
 {
     const struct path *p = &fs->path[number];
     uint32_t link = p->link[k];
@@ -176,7 +176,7 @@ void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter)
     p->limiter = limiter;
     for (uint32_t k = 0; k < FLOW_LINKS && p->link[k] < fs->n_links; k++)
         if (fs->link[p->link[k]].watched)
-            turn(fs, number, k, old, old_rate);
+            follow_limiter(fs, number, k, old, old_rate);
     if (limiter >= fs->n_links)
         return;
     uint64_t reach = paths_reach(fs, p);
@@ -208,7 +208,7 @@ void paths_watch(struct flows *fs, uint32_t link)
 /* Flows that are limited elsewhere may get up to an equal share of a loose link. */
 static void heed_share(struct flows *fs, uint32_t link)
 {
-    uint64_t share = has_room(fs, link) ? UINT64_MAX : share_of(fs, link);
+    uint64_t share = has_room_for_all(fs, link) ? UINT64_MAX : equal_share(fs, link);
     for (uint32_t i = 0; i < fs->link[link].n; i++) {
         uint32_t limiter = fs->path[fs->over[link].number[i]].limiter;
         if (limiter < fs->n_links && fs->link[limiter].reach >= share)
@@ -229,9 +229,9 @@ static uint64_t most_of(const struct flows *fs, uint32_t link)
 /* A flow came over the loose link, or has a higher rate. */
 void paths_watch_if_tight(struct flows *fs, uint32_t link)
 {
-    if (has_room(fs, link))
+    if (has_room_for_all(fs, link))
         return;
-    if (most_of(fs, link) >= share_of(fs, link))
+    if (most_of(fs, link) >= equal_share(fs, link))
         paths_watch(fs, link);
     else
         heed_share(fs, link);
@@ -241,8 +241,8 @@ void paths_watch_if_tight(struct flows *fs, uint32_t link)
 void paths_watch_no_more(struct flows *fs, uint32_t link)
 {
     struct link *l = &fs->link[link];
-    if (!has_room(fs, link)) {
-        uint64_t share = share_of(fs, link), well_below = share - share / 8;
+    if (!has_room_for_all(fs, link)) {
+        uint64_t share = equal_share(fs, link), well_below = share - share / 8;
         if (l->left < (int64_t)(fs->capacity[link] / 8) || most_of(fs, link) >= well_below)
             return;
     }

@@ -72,7 +72,7 @@ static uint64_t rate_over(uint64_t bytes, int64_t us)
     return rate + (bytes * MILLIONTHS % (uint64_t)us > 0);
 }
 
-static void begins(struct sw_replay *r, struct transfer *t);
+static void transfer_begins(struct sw_replay *r, struct transfer *t);
 
 /* ---- reads --------------------------------------------------------------------------------------- */
 
@@ -150,7 +150,7 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
     t->to_read = bytes_to_read(net, a);
     t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + launch_takes(r, a, a->run_us);
     if (t->begun)
-        begins(r, t);
+        transfer_begins(r, t);
     return true;
 }
 
@@ -213,7 +213,7 @@ static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
     t->total = stage_bytes(net, a->stage, a->task);
     t->early = early;
     if (t->begun)
-        begins(r, t);
+        transfer_begins(r, t);
     return true;
 }
 
@@ -240,7 +240,7 @@ static bool take_in_hand(struct transfer *t)
 }
 
 /* floor(bytes c / maps), worked out without the product, which may be out of range. */
-static uint64_t share_of(uint64_t bytes, uint64_t c, uint64_t maps)
+static uint64_t part_of_bytes(uint64_t bytes, uint64_t c, uint64_t maps)
 {
     return bytes / maps * c + bytes % maps * c / maps;
 }
@@ -251,7 +251,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
     const struct attempt *a = t->attempt;
     uint32_t lo = t->base + (t->first + t->part) % t->n_parts * part_size(t), hi = lo + part_size(t);
     uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = network_job(t->of, a->job)->outputs[lo + a->task % k];
-    uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
+    uint64_t bytes = part_of_bytes(t->total, t->copied + k, n_maps(t)) - part_of_bytes(t->total, t->copied, n_maps(t));
     uint64_t most = rate_over(t->total, durations_shuffle_us(a->stage, a->task));
     t->part++;
     if (!bytes || (r->cl->node[from].home == r->cl->node[a->node].home && most >= FLOW_FAST)) {
@@ -362,7 +362,7 @@ static int64_t score(const struct sw_replay *r, const struct transfer *t)
     if (a->stage->kind != SW_REDUCE)
         return t->moving ? (int64_t)((t->to_read * MILLIONTHS - left) / all) : 0;
     uint64_t copied = t->copied + (t->moving ? t->in_part : 0);
-    return (int64_t)((share_of(all, copied, n_maps(t)) * MILLIONTHS - left) / all);
+    return (int64_t)((part_of_bytes(all, copied, n_maps(t)) * MILLIONTHS - left) / all);
 }
 
 bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t *out)
@@ -377,7 +377,7 @@ bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t
 
 /* ---- instants ------------------------------------------------------------------------------------ */
 
-static void begins(struct sw_replay *r, struct transfer *t)
+static void transfer_begins(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
     if (a->stage->kind == SW_REDUCE)
@@ -418,7 +418,7 @@ static void network_happen(struct sw_replay *r, void *own)
         if (had_flow)
             moved(r, t);
         else
-            begins(r, t);
+            transfer_begins(r, t);
     }
 }
 

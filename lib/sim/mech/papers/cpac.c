@@ -26,7 +26,7 @@ static inline struct cpac_attempt *cpac_attempt(const struct cpac *c, const stru
     return attempt_record(a, &c->at);
 }
 
-static void count(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling, int64_t *running)
+static void count_reduces(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling, int64_t *running)
 {
     const struct cpac_node *nd = &c->node[node];
     *shuffling = *running = 0;
@@ -45,7 +45,7 @@ static bool cpac_admits(struct sw_replay *r, void *own, const struct stage *st, 
     int64_t shuffling, running;
     if (st->kind != SW_REDUCE)
         return true;
-    count(c, node, st->job, &shuffling, &running);
+    count_reduces(c, node, st->job, &shuffling, &running);
     return r->opt.admit.policy->may_start(&r->opt.admit, shuffling, running);
 }
 

@@ -39,7 +39,7 @@ static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st
 
 /* ---- taken and given back ---------------------------------------------------------------------------- */
 
-static void give_back(struct disk *d, const struct job *job, uint32_t task, uint32_t node)
+static void free_output(struct disk *d, const struct job *job, uint32_t task, uint32_t node)
 {
     if (!job->mapreduce)
         return;
@@ -60,7 +60,7 @@ static void disk_launched(struct sw_replay *r UNUSED, void *own, struct attempt 
 static void disk_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
     if (is_needed(a->stage))
-        give_back(own, a->job, a->task, a->node);
+        free_output(own, a->job, a->task, a->node);
 }
 
 static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
@@ -72,7 +72,7 @@ static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 static void disk_output(struct sw_replay *r UNUSED, void *own, struct stage *maps, enum output_news what, uint32_t task)
 {
     if (what == OUTPUT_LOST)
-        give_back(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
+        free_output(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
 }
 
 /* All output of the job is deleted. Slots of nodes that may have been full are offered again (H6 b). */
@@ -83,7 +83,7 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->reruns->done_on[t])
-            give_back(own, job, t, done_on_node(maps->reruns->done_on[t]));
+            free_output(own, job, t, done_on_node(maps->reruns->done_on[t]));
     r->slots.offer_to_all |= job->held_bytes > 0;
 }
 

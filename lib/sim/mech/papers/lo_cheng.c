@@ -67,7 +67,7 @@ static void count_all(struct job *job, int sign)
 }
 
 /* Moves the job's stages with their waits. Stages that a maximum held back may now be offered slots (H6 b). */
-static void move(struct sw_replay *r, struct job *job, struct pool *to)
+static void move_to_pool(struct sw_replay *r, struct job *job, struct pool *to)
 {
     uint32_t n = 2 * job->n_stages;
     bool *queued_stages = xcalloc(n, sizeof *queued_stages);
@@ -122,7 +122,7 @@ static void lo_cheng_event(struct sw_replay *r, void *own, const struct event *e
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
         if (job->at_pool != to)
-            move(r, job, to);
+            move_to_pool(r, job, to);
     }
     if (!r->opt.order.lc_unallocated) {
         allocate(r, c, 0, now.min_maps);

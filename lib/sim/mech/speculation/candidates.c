@@ -40,7 +40,7 @@ void candidates_drop(struct speculation *s, const struct attempt *a)
 
 /* ---- the rule's order ------------------------------------------------------------------------------------ */
 
-static inline struct candidate *in_order(const struct candidates *list, size_t i)
+static inline struct candidate *nth_in_order(const struct candidates *list, size_t i)
 {
     return &list->at[list->in_order[i]];
 }
@@ -94,9 +94,9 @@ static void make_chains(struct candidates *list)
 {
     list->n_chains = 0;
     for (size_t i = 0; i < list->n_in_order; i++)
-        in_order(list, i)->watch->chain = 0;
+        nth_in_order(list, i)->watch->chain = 0;
     for (size_t i = list->n_in_order; i-- > 0; ) {
-        struct candidate *c = in_order(list, i);
+        struct candidate *c = nth_in_order(list, i);
         struct stage_chain *chain = chain_of(list, c->watch);
         c->next = chain->first;
         chain->first = (uint32_t)i;
@@ -133,10 +133,10 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
     struct attempt *best = NULL;
     int best_distance = 4;
     s->offers++;
-    while (list->first < list->n_in_order && !in_order(list, list->first)->of)
+    while (list->first < list->n_in_order && !nth_in_order(list, list->first)->of)
         list->first++;
     for (size_t i = list->first; i < list->n_in_order; i++) {
-        const struct candidate *c = in_order(list, i);
+        const struct candidate *c = nth_in_order(list, i);
         struct attempt *a = c->of;
         if (!may_be_copied(r, s, c, node))
             continue;
@@ -153,8 +153,8 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
 
 static uint32_t next_left(const struct candidates *list, uint32_t i)
 {
-    while (i != NO_CANDIDATE && !in_order(list, i)->of)
-        i = in_order(list, i)->next;
+    while (i != NO_CANDIDATE && !nth_in_order(list, i)->of)
+        i = nth_in_order(list, i)->next;
     return i;
 }
 
@@ -172,11 +172,11 @@ static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, stru
         }
         if (i >= best || !stage_may(r, chain->watch->stage, node))
             continue;
-        while (i != NO_CANDIDATE && in_order(list, i)->node == node)
-            i = next_left(list, in_order(list, i)->next);
+        while (i != NO_CANDIDATE && nth_in_order(list, i)->node == node)
+            i = next_left(list, nth_in_order(list, i)->next);
         best = i < best ? i : best;
     }
-    return best == NO_CANDIDATE ? NULL : in_order(list, best)->of;
+    return best == NO_CANDIDATE ? NULL : nth_in_order(list, best)->of;
 }
 
 struct attempt *candidates_choose(struct sw_replay *r, struct speculation *s, uint32_t node, int kind)

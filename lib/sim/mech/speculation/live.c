@@ -16,7 +16,7 @@
 #include "lib/sim/mech/speculation/speculation.h"
 
 /* A reduce is asked until it computes, but while it waits for maps and no output can be lost. */
-static void look_at(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
+static void note_evenness(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
 {
     const struct attempt *a = l->of;
     if (!s->even || r->mechanisms.has.runs || a->own_end) /* nodes change their speed, or a mechanism ends an attempt */
@@ -40,7 +40,7 @@ static void look_at(const struct sw_replay *r, const struct speculation *s, cons
 int64_t live_ask(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
 {
     if (l->takes_us != LIVE_NOT_EVEN)
-        look_at(r, s, w, l);
+        note_evenness(r, s, w, l);
     return score_of(r, l->of);
 }
 
@@ -86,7 +86,7 @@ static struct watch *watch_of(struct speculation *s, struct stage *st)
     return of->watch = w;
 }
 
-static void leave(struct speculation *s, struct watch *w)
+static void stop_watching(struct speculation *s, struct watch *w)
 {
     struct watched *at = &s->watched[w->place - 1];
     *at = s->watched[--s->n_watched];
@@ -112,7 +112,7 @@ struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct 
     if (a->sibling)
         l->has_copy = live_entry(s, a->sibling)->has_copy = true;
     if (!w->is_reduce) /* all that its score needs is known */
-        look_at(r, s, w, l);
+        note_evenness(r, s, w, l);
     w->is_even &= l->takes_us >= 0;
     w->n_running++;
     return w;
@@ -129,7 +129,7 @@ void live_remove(const struct sw_replay *r, struct speculation *s, const struct 
     l->node = r->cl->n_nodes;
     l->takes_us = 1;
     if (!--w->n_running)
-        leave(s, w);
+        stop_watching(s, w);
 }
 
 /* The next look may find something in it, if its oldest attempt is past the lag by then. */
@@ -146,7 +146,7 @@ void live_release(struct speculation *s, struct stage *st)
     if (!w)
         return;
     if (w->place)
-        leave(s, w);
+        stop_watching(s, w);
     w->next_spare = s->spare;
     s->spare = w;
     straggling(s, st)->watch = NULL;
@@ -155,6 +155,6 @@ void live_release(struct speculation *s, struct stage *st)
 void live_reset(struct speculation *s)
 {
     while (s->n_watched)
-        leave(s, s->watched[0].of);
+        stop_watching(s, s->watched[0].of);
     s->next_us = INT64_MAX;
 }

@@ -12,7 +12,7 @@
 
 /* ---- what runs, at a look ------------------------------------------------------------------------- */
 
-static COLD void make_room(struct speculation *s, size_t n)
+static COLD void make_room_rated(struct speculation *s, size_t n)
 {
     s->cap_rated = 2 * n + 64;
     s->rated = xrealloc(s->rated, s->cap_rated, sizeof *s->rated);
@@ -26,7 +26,7 @@ size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w,
     size_t n = 0;
     live_close_up(s, w);
     if (s->cap_rated < w->n_live)
-        make_room(s, w->n_live);
+        make_room_rated(s, w->n_live);
     const int64_t fetched = live_fetched(w);
     *young_us = INT64_MAX;
     for (uint32_t i = 0; i < w->n_live; i++) {

@@ -79,7 +79,7 @@ static bool meet(const struct range *a, const struct range *b)
     return a->least <= b->most && a->most >= b->least;
 }
 
-static bool widen(struct range *a, const struct range *b)
+static bool widen_range(struct range *a, const struct range *b)
 {
     if (!meet(a, b) || (b->least >= a->least && b->most <= a->most))
         return false;
@@ -96,7 +96,7 @@ static void widen_bar(const struct speculation *s, size_t n, struct bar *bar)
         grew = false;
         for (size_t i = 0; i < n; i++)
             if (meet(&s->range[i], &bar->range) && s->rated[i].of->has_copy)
-                grew |= widen(&bar->range, &s->range[i]);
+                grew |= widen_range(&bar->range, &s->range[i]);
     }
 }
 

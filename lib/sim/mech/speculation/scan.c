@@ -52,7 +52,7 @@ static size_t find_candidates(const struct sw_replay *r, struct speculation *s, 
 }
 
 /* Until when no look finds a straggler in it; 0: not known. */
-static int64_t look_at(struct sw_replay *r, struct speculation *s, struct watch *w)
+static int64_t look_at_stage(struct sw_replay *r, struct speculation *s, struct watch *w)
 {
     bool rates = r->opt.speculate.policy->rates, was_quiet = w->looked_at + 1 < s->n_looks;
     int64_t young_us;
@@ -77,7 +77,7 @@ static void look_at_all(struct sw_replay *r, struct speculation *s)
     for (size_t i = 0; i < s->n_watched; i++) {
         struct watched *at = &s->watched[i];
         if (at->next_us <= r->now_us)
-            at->next_us = look_at(r, s, at->of);
+            at->next_us = look_at_stage(r, s, at->of);
         s->next_us = min_i64(s->next_us, at->next_us);
     }
 }
@@ -196,7 +196,7 @@ static void speculation_launched(struct sw_replay *r, void *own, struct attempt 
     s->next_us = min_i64(s->next_us, *next_us);
 }
 
-static void leave(const struct sw_replay *r, struct speculation *s, struct attempt *a)
+static void attempt_leaves(const struct sw_replay *r, struct speculation *s, struct attempt *a)
 {
     candidates_drop(s, a);
     live_remove(r, s, a);
@@ -210,13 +210,13 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     const struct sw_speculate_rule *rule = &r->opt.speculate;
     if (a->fails || (rule->policy->rates && r->now_us - a->launch_us < rule->lag_us))
         live_look_soon(r, own, straggler(own, a)->watch);
-    leave(r, own, a);
+    attempt_leaves(r, own, a);
 }
 
 static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
     live_look_soon(r, own, straggler(own, a)->watch);
-    leave(r, own, a);
+    attempt_leaves(r, own, a);
 }
 
 /* C6: the attempt that did not end first is killed. */

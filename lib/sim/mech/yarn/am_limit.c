@@ -34,7 +34,7 @@ struct am_limit {
     size_t n_leaving, cap_leaving;
 };
 
-static struct of_job *of(const struct am_limit *k, const struct job *job)
+static struct of_job *am_job(const struct am_limit *k, const struct job *job)
 {
     return job_record(job, &k->at);
 }
@@ -189,7 +189,7 @@ static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int ki
 
 struct limits { int64_t pool, user; }; /* active jobs */
 
-static int64_t whole_slots(int64_t mb, float part)
+static int64_t slots_of_mb(int64_t mb, float part)
 {
     return ((int64_t)((double)mb * (double)part + 0.5) + 1023) / 1024;
 }
@@ -203,10 +203,10 @@ static struct limits limits_of(const struct sw_replay *r, const struct of_pool *
         return (struct limits){ SW_NO_LIMIT, SW_NO_LIMIT };
     float part = (float)share / (float)MILLION, each = 1.0F / (float)users;
     float least = p->min_user_limit < 0 ? 1.0F : (float)p->min_user_limit / 1e4F / 100.0F;
-    struct limits most = { whole_slots(max_i64(1024 * o->at_hand, guarantee), part), SW_NO_LIMIT };
+    struct limits most = { slots_of_mb(max_i64(1024 * o->at_hand, guarantee), part), SW_NO_LIMIT };
     least = least > each ? least : each;
     if (p->user_limit >= 0)
-        most.user = whole_slots(guarantee, part * least * ((float)p->user_limit / (float)MILLION));
+        most.user = slots_of_mb(guarantee, part * least * ((float)p->user_limit / (float)MILLION));
     most.user = min_i64(most.user, most.pool);
     return most;
 }
@@ -217,7 +217,7 @@ static void activate(struct sw_replay *r, struct am_limit *k, const struct pool 
     const struct limits most = limits_of(r, o, p);
     size_t left = 0;
     for (size_t i = 0; i < o->n_waiting; i++) {
-        struct of_job *j = of(k, o->waiting[i]);
+        struct of_job *j = am_job(k, o->waiting[i]);
         if (o->n_active && (o->n_active >= most.pool || j->user->n_active >= most.user)) {
             o->waiting[left++] = o->waiting[i];
             continue;
@@ -272,7 +272,7 @@ static void push_waiting(struct of_pool *o, struct job *job)
 static void am_limit_job_entered(struct sw_replay *r, void *own, struct job *job)
 {
     struct am_limit *k = own;
-    struct of_job *j = of(k, job);
+    struct of_job *j = am_job(k, job);
     am_limit_before_offers(r, own);
     struct of_pool *o = of_pool(r, k, job->pool);
     if (!job->pool->declared && !o->is_there)
@@ -289,14 +289,14 @@ static void am_limit_job_entered(struct sw_replay *r, void *own, struct job *job
 
 static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, int kind UNUSED)
 {
-    struct of_job *j = of(own, job);
+    struct of_job *j = am_job(own, job);
     if (j->user)
         set_asking(of_pool(r, own, job->pool), j, j->counts && job->unlaunched[0] > 0);
 }
 
 static void am_limit_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    struct of_job *j = of(own, a->job);
+    struct of_job *j = am_job(own, a->job);
     if (!j->counts && job_group(a->job))
         job_group(a->job)->pending[0]++;
     j->counts = true;
@@ -316,10 +316,10 @@ static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
     struct am_limit *k = own;
     struct of_pool *o = of_pool(r, k, job->pool);
-    const struct of_job *j = of(k, job);
+    const struct of_job *j = am_job(k, job);
     if (!j->user)
         return;
-    set_asking(o, of(k, job), false);
+    set_asking(o, am_job(k, job), false);
     if (!j->active)
         drop_waiting(o, job);
     RESERVE(k->leaving, k->n_leaving + 1, k->cap_leaving);
@@ -348,7 +348,7 @@ static bool am_limit_instant_ends(struct sw_replay *r, void *own)
 
 static bool am_limit_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node UNUSED)
 {
-    return st->number != st->job->n_stages - 1 || of(own, st->job)->active;
+    return st->number != st->job->n_stages - 1 || am_job(own, st->job)->active;
 }
 
 /* ---- */

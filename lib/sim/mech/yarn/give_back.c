@@ -112,7 +112,7 @@ static struct attempt *least_of(const struct sw_replay *r, const struct give_bac
     return least;
 }
 
-static void give_back(struct sw_replay *r, const struct give_back *g, struct stage *reduces, int64_t n)
+static void give_back_reduces(struct sw_replay *r, const struct give_back *g, struct stage *reduces, int64_t n)
 {
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
@@ -121,7 +121,7 @@ static void give_back(struct sw_replay *r, const struct give_back *g, struct sta
     }
 }
 
-static void check_job(struct sw_replay *r, const struct give_back *g, struct job *job)
+static void look_at_job(struct sw_replay *r, const struct give_back *g, struct job *job)
 {
     const struct live *live = live_of(g, job);
     struct stage *maps = &job->stage[0], *reduces = &job->stage[1];
@@ -133,33 +133,33 @@ static void check_job(struct sw_replay *r, const struct give_back *g, struct job
     if (!reduces->withheld)
         stages_withhold(r, reduces);
     if (!has_headroom(r, job))
-        give_back(r, g, reduces, min_i64((live->reduces + 1) / 2, waiting));
+        give_back_reduces(r, g, reduces, min_i64((live->reduces + 1) / 2, waiting));
 }
 
-static int by_place(const void *a, const void *b)
+static int watched_by_place(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
     return ORDER(x->place, y->place);
 }
 
 /* They mostly come in that order, and none leaves it. On sparse days sorting at each check took a quarter of all. */
-static void sort(struct give_back *g)
+static void sort_watched(struct give_back *g)
 {
     bool sorted = true;
     for (size_t i = 1; i < g->n && sorted; i++)
         sorted = g->watched[i - 1]->place < g->watched[i]->place;
     if (!sorted)
-        qsort(g->watched, g->n, sizeof *g->watched, by_place);
+        qsort(g->watched, g->n, sizeof *g->watched, watched_by_place);
 }
 
 /* In the order of the trace. */
 static void check_all(struct sw_replay *r, struct give_back *g)
 {
     size_t n = 0;
-    sort(g);
+    sort_watched(g);
     for (size_t i = 0; i < g->n; i++)
         if (g->watched[i]->admitted && !g->watched[i]->ended)
-            check_job(r, g, g->watched[i]);
+            look_at_job(r, g, g->watched[i]);
     for (size_t i = 0; i < g->n; i++) {
         struct job *job = g->watched[i];
         struct live *live = live_of(g, job);

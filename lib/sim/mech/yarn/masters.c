@@ -17,12 +17,12 @@ struct masters {
     int64_t room_us;         /* from here on a job that has left counts no more */
 };
 
-static struct master *of(const struct masters *m, const struct job *job)
+static struct master *master_of(const struct masters *m, const struct job *job)
 {
     return job_record(job, &m->at);
 }
 
-static struct pool_masters *of_pool(const struct sw_replay *r, const struct masters *k, const struct pool *p)
+static struct pool_masters *masters_in(const struct sw_replay *r, const struct masters *k, const struct pool *p)
 {
     struct pool_masters *m = pool_record(p, &k->at);
     if (m->gone_us != r->now_us)
@@ -42,12 +42,12 @@ static bool is_master(const struct stage *st)
 static void masters_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
     (void)r, (void)class;
-    if (what != STAGE_SETS_UP || is_master(st) || of(own, st->job)->was_launched)
+    if (what != STAGE_SETS_UP || is_master(st) || master_of(own, st->job)->was_launched)
         return;
     st->ready = st->in_set_up = true;
 }
 
-static void let_go(struct sw_replay *r, struct job *job)
+static void let_stages_go(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s + 1 < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
@@ -64,7 +64,7 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct masters *k = own;
     struct job *job = a->job;
-    struct master *m = of(own, job);
+    struct master *m = master_of(own, job);
     /* Y20.2: what was free before the first launch of a heartbeat. This one has taken its slot already. */
     if (r->opt.order.policy->needy_first && k->beat != r->offers.beat) {
         k->beat = r->offers.beat;
@@ -77,9 +77,9 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
     if (m->was_launched)
         return;
     m->was_launched = true;
-    of_pool(r, own, job->pool)->n++;
+    masters_in(r, own, job->pool)->n++;
     job->result.first_launch_us = -1;
-    let_go(r, job);
+    let_stages_go(r, job);
 }
 
 static bool masters_runs(struct sw_replay *r, void *own, struct attempt *a)
@@ -92,7 +92,7 @@ static bool masters_runs(struct sw_replay *r, void *own, struct attempt *a)
 static void masters_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
     struct job *job = a->job;
-    struct master *m = of(own, job);
+    struct master *m = master_of(own, job);
     if (is->what != ATTEMPT_DONE)
         return;
     if (is_master(a->stage))
@@ -105,7 +105,7 @@ static void masters_stopped(struct sw_replay *r, void *own, struct attempt *a, e
 {
     (void)r, (void)was;
     if (is_master(a->stage))
-        of(own, a->job)->attempt = NULL;
+        master_of(own, a->job)->attempt = NULL;
 }
 
 /* ---- how many (Y20) -------------------------------------------------------------------------------------- */
@@ -113,9 +113,9 @@ static void masters_stopped(struct sw_replay *r, void *own, struct attempt *a, e
 /* It leaves when its last attempt has been heard of. */
 static void masters_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
-    struct pool_masters *m = of_pool(r, own, job->pool);
-    m->n -= of(own, job)->was_launched;
-    m->n_gone += of(own, job)->was_launched;
+    struct pool_masters *m = masters_in(r, own, job->pool);
+    m->n -= master_of(own, job)->was_launched;
+    m->n_gone += master_of(own, job)->was_launched;
     ((struct masters *)own)->room_us = r->now_us + 1;
 }
 
@@ -134,9 +134,9 @@ static bool masters_admits(struct sw_replay *r, void *own, const struct stage *s
     (void)node;
     int64_t own_share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
     if (!r->opt.order.policy->needy_first || !is_master(st) || own_share < 0 || own_share >= SW_NO_LIMIT
-        || of(own, st->job)->was_launched)
+        || master_of(own, st->job)->was_launched)
         return true;
-    const struct pool_masters *m = of_pool(r, own, p);
+    const struct pool_masters *m = masters_in(r, own, p);
     int64_t n_free = k->beat == r->offers.beat ? k->n_free : r->slots.n_free[0];
     int64_t cores = min_i64(n_free, max_i64(p->max[0], p->min[0]));
     double part = (double)((float)own_share / (float)MILLION), share = yarn_shares_of_pool(r, p);

@@ -39,7 +39,7 @@ static int64_t nodes_in(const struct sw_replay *r, uint32_t rack)
     return n;
 }
 
-static bool takes(struct pick_stage *s, struct stage *st, enum sw_locality at)
+static bool reserves(struct pick_stage *s, struct stage *st, enum sw_locality at)
 {
     struct reserve *k = s->own;
     struct sw_replay *r = s->r;
@@ -61,13 +61,13 @@ static bool takes(struct pick_stage *s, struct stage *st, enum sw_locality at)
 static void reserve_full(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct pick_stage s = { .r = r, .node = node, .rack = r->slots.node[node].rack, .slot_kind = kind,
-                            .takes = takes, .own = own };
+                            .takes = reserves, .own = own };
     each_for_full(&s);
 }
 
 /* ---- Y16.2, Y16.3 -------------------------------------------------------------------------------------- */
 
-static void drop(struct sw_replay *r, struct reserve *k, uint32_t node)
+static void unreserve(struct sw_replay *r, struct reserve *k, uint32_t node)
 {
     if (!k->of[node])
         return;
@@ -91,11 +91,11 @@ static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
     if (!st)
         return false;
     if (!is_queued(r, st)) {
-        drop(r, k, node);
+        unreserve(r, k, node);
         return false;
     }
     if (slots_offered(r, &r->slots.node[node], 0) > 0 && yarn_offer_to(r, node, st->job, st))
-        drop(r, k, node);
+        unreserve(r, k, node);
     return true;
 }
 
@@ -104,13 +104,13 @@ static void reserve_job_ended(struct sw_replay *r, void *own, struct job *job)
     struct reserve *k = own;
     for (uint32_t i = 0; i < r->cl->n_nodes && *n_reserved(k, job); i++)
         if (k->of[i] && k->of[i]->job == job)
-            drop(r, k, i);
+            unreserve(r, k, i);
 }
 
 static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     if (what == NODE_LOST)
-        drop(r, own, node);
+        unreserve(r, own, node);
 }
 
 /* ---- */

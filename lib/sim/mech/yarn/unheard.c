@@ -40,7 +40,7 @@ struct unheard *unheard_find(const struct sw_replay *r, struct yarn_kills *k, co
     return NULL;
 }
 
-static void see(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
+static void note_seen(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
 {
     if (ended && ended->is_in_vain)
         return;
@@ -54,9 +54,9 @@ void unheard_see(struct sw_replay *r, struct yarn_kills *k)
     k->n_seen = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
         for (; i < k->n_unheard && k->unheard[i].attempt->serial < a->serial; i++)
-            see(k, k->unheard[i].attempt, &k->unheard[i]);
-        see(k, a, NULL);
+            note_seen(k, k->unheard[i].attempt, &k->unheard[i]);
+        note_seen(k, a, NULL);
     }
     for (; i < k->n_unheard; i++)
-        see(k, k->unheard[i].attempt, &k->unheard[i]);
+        note_seen(k, k->unheard[i].attempt, &k->unheard[i]);
 }

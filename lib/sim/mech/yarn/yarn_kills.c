@@ -17,7 +17,7 @@
 
 enum { KILLED_IN_VAIN = -2 }; /* in the place of a mark */
 
-static struct starving_job *of(const struct yarn_kills *k, const struct job *job)
+static struct starving_job *starving_of(const struct yarn_kills *k, const struct job *job)
 {
     return job_record(job, &k->at);
 }
@@ -29,7 +29,7 @@ static int64_t fourfold_weight(const struct job *job)
     return job->weight << (SW_VERY_LOW - job->priority);
 }
 
-static int by_submission(const struct job *x, const struct job *y)
+static int jobs_by_submission(const struct job *x, const struct job *y)
 {
     return ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
 }
@@ -43,7 +43,7 @@ static int by_turn(const void *a, const void *b)
     if (x->pool->fifo)
         return order_fifo_before(x, y) ? -1 : 1;
     return ORDER((__int128)x->running[0] * fourfold_weight(y), (__int128)y->running[0] * fourfold_weight(x))
-           ?: by_submission(x, y);
+           ?: jobs_by_submission(x, y);
 }
 
 static size_t end_of_pool(const struct yarn_kills *k, size_t i)
@@ -54,17 +54,17 @@ static size_t end_of_pool(const struct yarn_kills *k, size_t i)
     return i;
 }
 
-static void divide(struct yarn_kills *k, size_t from, size_t to)
+static void divide_pool(struct yarn_kills *k, size_t from, size_t to)
 {
     const struct pool *p = k->jobs[from]->pool;
     const struct job *first = k->jobs[from];
     double weights = 0;
     for (size_t i = from; i < to; i++) {
         weights += (double)fourfold_weight(k->jobs[i]);
-        first = by_submission(k->jobs[i], first) < 0 ? k->jobs[i] : first;
+        first = jobs_by_submission(k->jobs[i], first) < 0 ? k->jobs[i] : first;
     }
     for (size_t i = from; i < to; i++)
-        of(k, k->jobs[i])->share = !p->fifo ? p->share[0] * (double)fourfold_weight(k->jobs[i]) / weights
+        starving_of(k, k->jobs[i])->share = !p->fifo ? p->share[0] * (double)fourfold_weight(k->jobs[i]) / weights
                                             : k->jobs[i] == first ? p->share[0] : 0;
 }
 
@@ -88,7 +88,7 @@ static void gather_ended(struct yarn_kills *k)
     }
 }
 
-static void gather(struct sw_replay *r, struct yarn_kills *k)
+static void gather_jobs(struct sw_replay *r, struct yarn_kills *k)
 {
     k->n_jobs = 0;
     unheard_hear(r, k);
@@ -108,7 +108,7 @@ static void share_out(struct sw_replay *r, struct yarn_kills *k)
     shares_of_yarn(r);
     for (size_t i = 0, end; i < k->n_jobs; i = end) {
         end = end_of_pool(k, i);
-        divide(k, i, end);
+        divide_pool(k, i, end);
     }
 }
 
@@ -116,12 +116,12 @@ static void share_out(struct sw_replay *r, struct yarn_kills *k)
 
 static bool is_covered(const struct sw_replay *r, const struct yarn_kills *k, const struct job *job)
 {
-    return job->unlaunched[0] > 0 && of(k, job)->rests_until_us <= r->now_us;
+    return job->unlaunched[0] > 0 && starving_of(k, job)->rests_until_us <= r->now_us;
 }
 
 static void note_starved(struct yarn_kills *k, struct job *job)
 {
-    struct starving_job *s = of(k, job);
+    struct starving_job *s = starving_of(k, job);
     if (s->starved)
         return;
     s->starved = true;
@@ -155,7 +155,7 @@ static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from,
 {
     double by_share = 0, left;
     for (size_t i = from; i < to; i++) {
-        struct starving_job *s = of(k, k->jobs[i]);
+        struct starving_job *s = starving_of(k, k->jobs[i]);
         if (!is_covered(r, k, k->jobs[i]))
             continue;
         if (!lacks_share(r, s, k->jobs[i]))
@@ -165,7 +165,7 @@ static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from,
     }
     left = lacks_minimum(r, k->jobs[from]->pool) - by_share;
     for (size_t i = from; i < to; i++) {
-        struct starving_job *s = of(k, k->jobs[i]);
+        struct starving_job *s = starving_of(k, k->jobs[i]);
         if (!is_covered(r, k, k->jobs[i]))
             continue;
         s->owed = 0;
@@ -186,12 +186,12 @@ static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
     k->newest = xrealloc(k->newest, r->cl->n_nodes, sizeof *k->newest);
     memset(k->newest, 0, r->cl->n_nodes * sizeof *k->newest);
     for (size_t i = 0; i < k->n_jobs; i++)
-        of(k, k->jobs[i])->n_chosen = 0;
+        starving_of(k, k->jobs[i])->n_chosen = 0;
     for (size_t i = 0; i < k->n_seen; i++) {
         const struct seen *seen = &k->seen[i];
         const struct attempt *a = seen->attempt;
         bool is_chosen = seen->ended ? seen->ended->is_chosen : a->is_ordered;
-        of(k, a->job)->n_chosen += is_chosen;
+        starving_of(k, a->job)->n_chosen += is_chosen;
         if (is_chosen)
             continue;
         RESERVE(k->on_node, n + 2, k->cap_on_node);
@@ -219,7 +219,7 @@ static struct kept *kept_for(struct yarn_kills *k, uint32_t node, const struct j
     return NULL;
 }
 
-static void keep(struct yarn_kills *k, uint32_t node, struct job *job)
+static void keep_slot(struct yarn_kills *k, uint32_t node, struct job *job)
 {
     struct kept *slots = kept_for(k, node, job);
     if (slots) {
@@ -247,7 +247,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
         struct kept *slots = &k->kept[i];
         if (slots->node != node)
             continue;
-        const struct starving_job *s = of(k, slots->job);
+        const struct starving_job *s = starving_of(k, slots->job);
         bool below = (double)slots->job->running[0] < s->share - 1e-6;
         if (slots->job->ended || s->lack + s->owed <= 0 || !(below || s->owed > 0))
             slots->n = 0;
@@ -272,12 +272,12 @@ static void yarn_kills_job_ended(struct sw_replay *r UNUSED, void *own, struct j
 
 static bool may_go(const struct yarn_kills *k, const struct attempt *a)
 {
-    const struct starving_job *s = of(k, a->job);
+    const struct starving_job *s = starving_of(k, a->job);
     return (double)(a->job->running[0] - s->n_chosen - 1) >= s->share - 1e-6;
 }
 
 /* The attempt leaves its node's list. NULL: a free slot is there, or none may go any more: *over. */
-static const struct seen *choose(struct sw_replay *r, struct yarn_kills *k, bool *over)
+static const struct seen *choose_seen(struct sw_replay *r, struct yarn_kills *k, bool *over)
 {
     for (; k->node < r->cl->n_nodes; k->node++)
         for (uint32_t *at = &k->newest[k->node]; *at; at = &k->on_node[*at].next) {
@@ -296,8 +296,8 @@ static const struct seen *choose(struct sw_replay *r, struct yarn_kills *k, bool
 static void order(struct sw_replay *r, struct yarn_kills *k, const struct seen *seen, struct job *for_job)
 {
     struct attempt *a = seen->attempt;
-    of(k, a->job)->n_chosen++;
-    keep(k, a->node, for_job);
+    starving_of(k, a->job)->n_chosen++;
+    keep_slot(k, a->node, for_job);
     if (seen->ended)
         seen->ended->is_chosen = true;
     else {
@@ -312,7 +312,7 @@ static size_t next_starved(const struct yarn_kills *k)
 {
     size_t best = 0;
     for (size_t i = 1; i < k->n_starved; i++) {
-        const struct starving_job *s = of(k, k->starved[i]), *t = of(k, k->starved[best]);
+        const struct starving_job *s = starving_of(k, k->starved[i]), *t = starving_of(k, k->starved[best]);
         if (s->lack + s->owed <= t->lack + t->owed)
             best = i;
     }
@@ -326,10 +326,10 @@ static int64_t rest_us(const struct sw_replay *r)
 
 static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 {
-    struct starving_job *s = of(k, job);
+    struct starving_job *s = starving_of(k, job);
     bool over = false;
     for (int64_t n = (int64_t)floor(s->lack + s->owed + 1e-6); n > 0 && !over; n--) {
-        const struct seen *seen = choose(r, k, &over);
+        const struct seen *seen = choose_seen(r, k, &over);
         if (seen)
             order(r, k, seen, job);
     }
@@ -341,8 +341,8 @@ static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 static void rest_on(struct sw_replay *r, struct yarn_kills *k)
 {
     for (struct job *job = r->jobs.first_active; job && r->quiet.left_out_us; job = job->next_active)
-        if (of(k, job)->rests_until_us > k->look_us)
-            of(k, job)->rests_until_us += r->quiet.left_out_us;
+        if (starving_of(k, job)->rests_until_us > k->look_us)
+            starving_of(k, job)->rests_until_us += r->quiet.left_out_us;
     r->quiet.left_out_us = r->quiet.turn_us = 0;
     k->look_us = r->now_us;
 }
@@ -351,11 +351,11 @@ static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
 {
     int64_t every_us = r->opt.preempt.policy->look_every_us;
     for (size_t i = 0; i < k->n_jobs; i++)
-        if (of(k, k->jobs[i])->rests_until_us > r->now_us)
+        if (starving_of(k, k->jobs[i])->rests_until_us > r->now_us)
             r->quiet.turn_us = (rest_us(r) + every_us - 1) / every_us * every_us;
 }
 
-static void look(struct sw_replay *r, struct yarn_kills *k)
+static void look_for_starved(struct sw_replay *r, struct yarn_kills *k)
 {
     rest_on(r, k);
     int64_t running = 0;
@@ -364,7 +364,7 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
     bool full = 10 * running > 8 * (int64_t)r->slots.now[0];
     if (!full && !k->n_kept)
         return;
-    gather(r, k);
+    gather_jobs(r, k);
     share_out(r, k);
     if (!full)
         return;
@@ -415,7 +415,7 @@ static void kill_in_vain(struct sw_replay *r, const struct yarn_kills *k, struct
 
 static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
-    gather(r, k);
+    gather_jobs(r, k);
     unheard_see(r, k);
     queue_kills_round(r, k);
     for (size_t i = 0; i < k->n_chosen; i++)
@@ -428,7 +428,7 @@ static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 static void yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
-        look(r, own);
+        look_for_starved(r, own);
     else
         round_of_queues(r, own);
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
@@ -487,7 +487,7 @@ static void yarn_kills_launched(struct sw_replay *r UNUSED, void *own, struct at
 
 static void yarn_kills_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
-    of(own, job)->met_us = r->now_us;
+    starving_of(own, job)->met_us = r->now_us;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
 }
 
