@@ -220,11 +220,6 @@ static void admission_job_left(struct sw_replay *r, void *own, struct job *job)
         give_places(r, own, admission_of(own, job)->queue);
 }
 
-static void admission_reset(struct sw_replay *r UNUSED, void *own)
-{
-    memset(((struct admission *)own)->line, 0, sizeof ((struct admission *)own)->line);
-}
-
 static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **why)
 {
     *why = "others that never end have the places of its queue?";
@@ -232,8 +227,8 @@ static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const 
 }
 
 const struct mechanism admission_mechanism = {
-    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct admission),
-    .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT, .reset = admission_reset,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ZEROS, .size = sizeof(struct admission),
+    .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT,
     .job_made = admission_job_made, .job_asks = admission_job_asks, .job_ended = admission_job_ended,
     .job_left = admission_job_left, .next_us = admission_next_us, .happen = admission_happen,
     .event = admission_event, .stuck = admission_stuck,

@@ -9,16 +9,21 @@ static int64_t kept_by(const struct pool *p, int kind)
     return max_i64(p->min[kind] - p->lending, 0);
 }
 
-/* What the pool takes of the slots beside it: what it runs, or keeps where that is more. */
+static int64_t taken_by(const struct pool *p, int kind);
+
+/* What its jobs run, or the pools below it take. */
+static int64_t taken_inside(const struct pool *p, int kind)
+{
+    int64_t sum = p->has_children ? 0 : p->running[kind];
+    for (const struct pool *child = p->first_child; child; child = child->sibling)
+        sum += taken_by(child, kind);
+    return sum;
+}
+
+/* What the pool takes of the slots beside it: that, or what it keeps where that is more. */
 static int64_t taken_by(const struct pool *p, int kind)
 {
-    int64_t sum = p->running[kind];
-    if (p->has_children) {
-        sum = 0;
-        for (const struct pool *child = p->first_child; child; child = child->sibling)
-            sum += taken_by(child, kind);
-    }
-    return max_i64(sum, kept_by(p, kind));
+    return max_i64(taken_inside(p, kind), kept_by(p, kind));
 }
 
 /* What pools keep and do not run. */
@@ -33,14 +38,9 @@ static int64_t unused(const struct sw_replay *r, int kind)
 /* By how much more the pools at the top take if the pool runs so many slots more. */
 static int64_t adds(const struct pool *p, int kind, int64_t slots)
 {
-    int64_t sum = p->running[kind];
     for (; p; p = p->parent) {
-        if (p->has_children) {
-            sum = 0;
-            for (const struct pool *child = p->first_child; child; child = child->sibling)
-                sum += taken_by(child, kind);
-        }
-        slots = max_i64(sum + slots, kept_by(p, kind)) - max_i64(sum, kept_by(p, kind));
+        int64_t sum = taken_inside(p, kind), kept = kept_by(p, kind);
+        slots = max_i64(sum + slots, kept) - max_i64(sum, kept);
     }
     return slots;
 }
@@ -77,11 +77,6 @@ static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUS
         hold_or_let_go(r, own, kind);
 }
 
-static void lending_reset(struct sw_replay *r UNUSED, void *own)
-{
-    *(struct lending *)own = (struct lending){ 0 };
-}
-
 static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **holds)
 {
     for (const struct pool *p = r->pools.first; p; p = p->next)
@@ -91,7 +86,7 @@ static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **ho
 }
 
 const struct mechanism lending_mechanism = {
-    .needs = NEEDS_COUNTS, .size = sizeof(struct lending), .reset = lending_reset, .counted = lending_counted,
+    .needs = NEEDS_COUNTS | NEEDS_ZEROS, .size = sizeof(struct lending), .counted = lending_counted,
     .before_offers = lending_before_offers, .stuck = lending_stuck,
 };
 

@@ -136,7 +136,8 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
         bool suspends = suspension_takes(r, a->stage);
-        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool, .for_what = suspends ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
+        OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool,
+                      .for_what = suspends ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
         tasks--;
         if (r->opt.update_us) {
             /* E8.1: its node hears of it at its next heartbeat. */
@@ -224,13 +225,7 @@ static int64_t preemption_settles_us(struct sw_replay *r, void *own UNUSED)
     return several_us ? several_us + preemption_longest_us(r) + 2 * r->opt.heartbeat_us : 0;
 }
 
-bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
-{
-    return !r->broken;
-}
-
 const struct mechanism preemption_mechanism = {
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
     .event = preemption_event, .job_submitted = preemption_job_submitted, .settles_us = preemption_settles_us,
-    .instant_ends = preemption_instant_ends,
 };

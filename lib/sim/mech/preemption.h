@@ -18,7 +18,6 @@ int64_t preemption_longest_us(const struct sw_replay *r); /* of all timeouts tha
 bool preemption_updated(struct sw_replay *r);
 /* K6: of an attempt that is to be killed. The thousandth of a task breaks the replay. */
 void preemption_note_killed(struct sw_replay *r, const struct attempt *a);
-bool preemption_instant_ends(struct sw_replay *r, void *own); /* false: broken */
 /* K7.1: whether attempts of the stage are suspended, not killed. */
 static inline bool suspension_takes(const struct sw_replay *r, const struct stage *st)
 {

@@ -13,7 +13,10 @@ struct waiting_stage {
 };
 struct updates { struct records at; struct stage *first; };
 
-static struct waiting_stage *waiting_of(const struct updates *u, const struct stage *st) { return stage_record(st, &u->at); }
+static struct waiting_stage *waiting_of(const struct updates *u, const struct stage *st)
+{
+    return stage_record(st, &u->at);
+}
 
 static void leave_list(struct updates *u, struct stage *st)
 {
@@ -85,13 +88,8 @@ static void updates_event(struct sw_replay *r, void *own UNUSED, const struct ev
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
 }
 
-static void updates_reset(struct sw_replay *r UNUSED, void *own)
-{
-    ((struct updates *)own)->first = NULL;
-}
-
 const struct mechanism updates_mechanism = {
-    .size = sizeof(struct updates), .stage_size = sizeof(struct waiting_stage), .reset = updates_reset,
+    .needs = NEEDS_ZEROS, .size = sizeof(struct updates), .stage_size = sizeof(struct waiting_stage),
     .stage = updates_stage, .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE, .event = updates_event,
     .settles_us = ticks_update_settles_us,
 };

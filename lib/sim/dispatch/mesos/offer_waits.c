@@ -118,7 +118,8 @@ bool offer_waits_stands(struct sw_replay *r, void *own, struct stage *st, struct
         return false;
     passed->wait_us = w->skipped_us ? r->now_us - (w->skipped_us - 1) : 0;
     passed->level = level_reached(r, w, st);
-    passed->needs = reading_for(r, st, passed->level != SW_LEVEL_NODE || r->opt.no_rack_level ? SW_LEVEL_ANY : SW_LEVEL_RACK);
+    bool for_any = passed->level != SW_LEVEL_NODE || r->opt.no_rack_level;
+    passed->needs = reading_for(r, st, for_any ? SW_LEVEL_ANY : SW_LEVEL_RACK);
     passed->had = had(r, w);
     passed->counts = counts_skips(r);
     return true;

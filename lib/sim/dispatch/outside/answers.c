@@ -60,8 +60,8 @@ static int not_a(const struct json_node *at, const char *what, size_t i, const c
                       text.len < 80 ? (int)text.len : 80, text.len ? text.at : "", text.len ? "'" : "");
 }
 
-static int find_name(const struct sw_names *names, const struct json_node *at, const char *what, size_t i, const char *list,
-                uint64_t *number, struct sw_err *err)
+static int find_name(const struct sw_names *names, const struct json_node *at, const char *what, size_t i,
+                     const char *list, uint64_t *number, struct sw_err *err)
 {
     const struct sw_text text = json_text(at);
     const void *found = at->kind == JSON_STRING ? sw_names_find(names, text.at, text.len) : NULL;
@@ -70,7 +70,7 @@ static int find_name(const struct sw_names *names, const struct json_node *at, c
 }
 
 static int whole_number(const struct json_node *at, const char *what, size_t i, const char *list, uint64_t *number,
-                 struct sw_err *err)
+                        struct sw_err *err)
 {
     int64_t n;
     if (at->kind != JSON_NUMBER || !json_i64(at, &n) || n < 0)

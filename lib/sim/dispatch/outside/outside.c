@@ -62,7 +62,7 @@ static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct jo
     xnames_add(&o->by_number, (const char *)&t->number, sizeof t->number, t);
     ((struct outside_job *)job_record(job, &o->at))->told = t;
     add_news(o, t, (struct sw_news){ .kind = SW_NEWS_CAME, .weight = job->weight, .priority = job->priority,
-                                .n_stages = job->n_stages, .n_tasks = job_tasks(job) });
+                                     .n_stages = job->n_stages, .n_tasks = job_tasks(job) });
 }
 
 static void outside_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
@@ -78,8 +78,8 @@ static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome 
 {
     const struct told_job *t = told_of(o, a->job);
     if (t)
-        add_news(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task, .node = a->node,
-                                    .outcome = outcome });
+        add_news(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task,
+                                         .node = a->node, .outcome = outcome });
 }
 
 static void outside_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
@@ -106,7 +106,7 @@ static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job 
     if (!t)
         return;
     add_news(own, t, (struct sw_news){ .kind = SW_NEWS_LEFT,
-                                  .outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED });
+                                       .outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED });
     t->job = NULL;
     ((struct outside_job *)job_record(job, &((struct outside *)own)->at))->told = NULL;
 }
@@ -114,8 +114,8 @@ static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job 
 static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
     const struct node *nd = &r->slots.node[node];
-    add_news(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node, .slots = { nd->up ? nd->slots[0] : 0,
-                                                                                    nd->up ? nd->slots[1] : 0 } });
+    add_news(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node,
+                                          .slots = { nd->up ? nd->slots[0] : 0, nd->up ? nd->slots[1] : 0 } });
 }
 
 /* ---- what is told -------------------------------------------------------------------------------------- */
@@ -305,11 +305,6 @@ static void outside_happen(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static bool outside_instant_ends(struct sw_replay *r, void *own UNUSED)
-{
-    return !r->broken;
-}
-
 static bool outside_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **holds)
 {
     *holds = "the decider launches nothing, and nothing else is to happen";
@@ -330,8 +325,8 @@ static void outside_report(struct sw_replay *r, void *own)
 const struct dispatcher outside_dispatcher = {
     .told = { .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
-              .report = outside_report, .happen = outside_happen, .instant_ends = outside_instant_ends,
-              .stuck = outside_stuck, .job_entered = outside_job_entered, .stage = outside_stage,
+              .report = outside_report, .happen = outside_happen, .stuck = outside_stuck,
+              .job_entered = outside_job_entered, .stage = outside_stage,
               .ended = outside_ended, .stopped = outside_stopped, .task_back = outside_task_back,
               .job_ended = outside_job_ended, .node_changed = outside_node_changed },
     .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,

@@ -4,7 +4,8 @@
  *
  * An offer of a free slot goes through the queue until a stage launches. An offer of a full node (Y5) reaches every
  * queued stage and launches nothing. So it is one skip of the whole queue, which the stages' wait states count.
- * settle_full() moves a stage's from there to its count, before this is read and before what a step depends on changes. */
+ * settle_full() moves a stage's from there to its count: before this is read, and before what a step depends on
+ * changes. */
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/locality/locality.h"

@@ -26,7 +26,8 @@ static inline struct cpac_attempt *cpac_attempt(const struct cpac *c, const stru
     return attempt_record(a, &c->at);
 }
 
-static void count_reduces(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling, int64_t *running)
+static void count_reduces(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling,
+                          int64_t *running)
 {
     const struct cpac_node *nd = &c->node[node];
     *shuffling = *running = 0;

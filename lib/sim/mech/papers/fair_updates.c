@@ -67,12 +67,7 @@ static void fair_updates_event(struct sw_replay *r, void *own, const struct even
     ticks_settled(r, INT64_MAX);
 }
 
-static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
-{
-    *(struct fair_updates *)own = (struct fair_updates){ 0 };
-}
-
 const struct mechanism fair_updates_mechanism = {
-    .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates), .reset = fair_updates_reset, .event_kind = EV_UPDATE,
+    .needs = NEEDS_SHARES | NEEDS_ZEROS, .size = sizeof(struct fair_updates), .event_kind = EV_UPDATE,
     .settles_us = ticks_update_settles_us, .event = fair_updates_event, .job_submitted = ticks_expect_update,
 };

@@ -16,7 +16,8 @@
 #include "lib/sim/mech/speculation/speculation.h"
 
 /* A reduce is asked until it computes, but while it waits for maps and no output can be lost. */
-static void note_evenness(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
+static void note_evenness(const struct sw_replay *r, const struct speculation *s, const struct watch *w,
+                          struct live_one *l)
 {
     const struct attempt *a = l->of;
     if (!s->even || r->mechanisms.has.runs || a->own_end) /* nodes change their speed, or a mechanism ends an attempt */

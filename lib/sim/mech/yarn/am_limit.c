@@ -302,15 +302,6 @@ static void am_limit_launched(struct sw_replay *r UNUSED, void *own, struct atte
     j->counts = true;
 }
 
-static void drop_waiting(struct of_pool *o, const struct job *job)
-{
-    size_t left = 0;
-    for (size_t i = 0; i < o->n_waiting; i++)
-        if (o->waiting[i] != job)
-            o->waiting[left++] = o->waiting[i];
-    o->n_waiting = left;
-}
-
 /* Behind the offers of this instant it counts no more. */
 static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
@@ -320,8 +311,11 @@ static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
     if (!j->user)
         return;
     set_asking(o, am_job(k, job), false);
-    if (!j->active)
-        drop_waiting(o, job);
+    size_t left = 0;
+    for (size_t i = 0; i < o->n_waiting; i++)
+        if (o->waiting[i] != job)
+            o->waiting[left++] = o->waiting[i];
+    o->n_waiting = left;
     RESERVE(k->leaving, k->n_leaving + 1, k->cap_leaving);
     k->leaving[k->n_leaving++] = (struct leaving){ job->pool, j->user, j->active };
 }

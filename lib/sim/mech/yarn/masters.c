@@ -39,9 +39,9 @@ static bool is_master(const struct stage *st)
 /* ---- the container (Y19) --------------------------------------------------------------------------------- */
 
 /* Y19.1: the others are held. They are not being set up (B20), but nothing else begins them. */
-static void masters_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void masters_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
+                          int class UNUSED)
 {
-    (void)r, (void)class;
     if (what != STAGE_SETS_UP || is_master(st) || master_of(own, st->job)->was_launched)
         return;
     st->ready = st->in_set_up = true;
@@ -82,9 +82,8 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
     let_stages_go(r, job);
 }
 
-static bool masters_runs(struct sw_replay *r, void *own, struct attempt *a)
+static bool masters_runs(struct sw_replay *r UNUSED, void *own UNUSED, struct attempt *a)
 {
-    (void)r, (void)own;
     return is_master(a->stage) && (a->own_end = a->job->tasks_done < job_tasks(a->job));
 }
 
@@ -101,9 +100,8 @@ static void masters_attempt(struct sw_replay *r, void *own, struct attempt *a, c
         launch_end_at(r, m->attempt, r->now_us);
 }
 
-static void masters_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+static void masters_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r, (void)was;
     if (is_master(a->stage))
         master_of(own, a->job)->attempt = NULL;
 }
@@ -127,11 +125,10 @@ static int64_t masters_next_us(struct sw_replay *r, void *own)
 }
 
 /* A slot is 1,024 MB and a core. Parts are rounded up to whole ones. */
-static bool masters_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool masters_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node UNUSED)
 {
     const struct pool *p = st->job->pool;
     const struct masters *k = own;
-    (void)node;
     int64_t own_share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
     if (!r->opt.order.policy->needy_first || !is_master(st) || own_share < 0 || own_share >= SW_NO_LIMIT
         || master_of(own, st->job)->was_launched)
@@ -146,10 +143,9 @@ static bool masters_admits(struct sw_replay *r, void *own, const struct stage *s
 
 /* ---- */
 
-static void masters_reset(struct sw_replay *r, void *own)
+static void masters_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct masters *k = own;
-    (void)r;
     k->beat = UINT64_MAX;
     k->room_us = -1;
 }

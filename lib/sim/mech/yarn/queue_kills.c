@@ -87,9 +87,10 @@ static void find_parts(struct sw_replay *r, struct yarn_kills *k)
     double slots = (double)r->slots.now[0], million = (double)SW_WEIGHT_ONE;
     k->parts = xrealloc(k->parts, r->pools.n, sizeof *k->parts);
     for (struct pool *p = r->pools.first; p; p = p->next)
-        *queue_part(k, p) = (struct part){ .guarantee = (double)p->capacity / million * slots, .use = (double)p->running[0],
-                                   .wish = (double)min_i64(p->demand[0], p->max[0]),
-                                   .most = p->max_capacity < 0 ? slots : (double)p->max_capacity / million * slots };
+        *queue_part(k, p) = (struct part){
+            .guarantee = (double)p->capacity / million * slots, .use = (double)p->running[0],
+            .wish = (double)min_i64(p->demand[0], p->max[0]),
+            .most = p->max_capacity < 0 ? slots : (double)p->max_capacity / million * slots };
     divide_queue(r, k, NULL, slots);
 }
 

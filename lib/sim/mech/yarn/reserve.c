@@ -22,33 +22,22 @@ static uint32_t *n_reserved(const struct reserve *k, const struct job *job)
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
 
-/* Of the job's, in the rack. */
-static uint32_t reserved_in(const struct sw_replay *r, const struct reserve *k, const struct job *job, uint32_t rack)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += k->of[i] && k->of[i]->job == job && r->slots.node[i].rack == rack;
-    return n;
-}
-
-static int64_t nodes_in(const struct sw_replay *r, uint32_t rack)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += r->slots.node[i].up && r->slots.node[i].rack == rack;
-    return n;
-}
-
 static bool reserves(struct pick_stage *s, struct stage *st, enum sw_locality at)
 {
     struct reserve *k = s->own;
     struct sw_replay *r = s->r;
-    bool in_rack = at == SW_AT_RACK;
     if ((double)st->job->running[0] >= yarn_shares_of_job(r, st->job) - 1e-6)
         return false;
     if (at != SW_AT_NODE) {
-        int64_t nodes = in_rack ? nodes_in(r, s->rack) : r->slots.n_up;
-        uint32_t n = in_rack ? reserved_in(r, k, st->job, s->rack) : *n_reserved(k, st->job);
+        /* A job may reserve so large a part of the rack's nodes, or of all. */
+        int64_t nodes = r->slots.n_up, n = *n_reserved(k, st->job);
+        if (at == SW_AT_RACK)
+            nodes = n = 0;
+        for (uint32_t i = 0; i < r->cl->n_nodes && at == SW_AT_RACK; i++)
+            if (r->slots.node[i].rack == s->rack) {
+                nodes += r->slots.node[i].up;
+                n += k->of[i] && k->of[i]->job == st->job;
+            }
         if (n >= (r->opt.reservable * nodes + MILLION - 1) / MILLION)
             return false;
     }

@@ -512,6 +512,6 @@ const struct mechanism yarn_kills_mechanism = {
     .launched = yarn_kills_launched, .kept = yarn_kills_kept, .ended = yarn_kills_ended,
     .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT, .event = yarn_kills_event,
     .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us, .before_offers = yarn_kills_before_offers,
-    .instant_ends = preemption_instant_ends, .job_submitted = yarn_kills_job_submitted,
+    .job_submitted = yarn_kills_job_submitted,
     .settles_us = yarn_kills_settles_us, .reset = yarn_kills_reset,
 };

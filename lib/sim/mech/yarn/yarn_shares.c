@@ -100,10 +100,9 @@ void yarn_shares_updated(struct sw_replay *r)
         share_out(r, k);
 }
 
-static void yarn_shares_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void yarn_shares_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct yarn_shares *k = own;
-    (void)r;
     k->stale = true;
     RESERVE(k->ended, k->n_ended + 1, k->cap_ended);
     k->ended[k->n_ended++] = sharer_of(job);
@@ -121,22 +120,19 @@ static void yarn_shares_job_freed(struct sw_replay *r, void *own, struct job *jo
         }
 }
 
-static void yarn_shares_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void yarn_shares_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED)
 {
-    (void)r, (void)node;
     ((struct yarn_shares *)own)->stale = true;
 }
 
-static void yarn_shares_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void yarn_shares_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job UNUSED)
 {
-    (void)r, (void)job;
     ((struct yarn_shares *)own)->stale = true;
 }
 
-static void yarn_shares_reset(struct sw_replay *r, void *own)
+static void yarn_shares_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct yarn_shares *k = own;
-    (void)r;
     k->stale = true;
     k->n_ended = 0;
 }
