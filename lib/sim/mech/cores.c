@@ -27,8 +27,7 @@ static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt
 {
     struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
-    RESERVE(nd->at, nd->n + 1, nd->cap);
-    nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
+    PUSH(nd->at, nd->n, nd->cap, (struct here){ a, a->stage->kind == SW_REDUCE });
     note_changed(c, a->node);
 }
 

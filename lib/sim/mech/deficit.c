@@ -74,8 +74,7 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int
         if (!keys)
             continue;
         int64_t gain = s->deficit[kind].deficit - before;
-        RESERVE(d->before, d->n_active + 1, d->cap_active);
-        d->before[d->n_active++] = (struct before){ job, gain, s->deficit[kind].min };
+        PUSH(d->before, d->n_active, d->cap_active, (struct before){ job, gain, s->deficit[kind].min });
         if (!ahead)
             gain_of_most = gain;
         ahead += gain == gain_of_most ? 1 : -1;

@@ -85,8 +85,7 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
             if (root)
                 swap(t, of, i, --of->n_open);
         } else if (st != entry->of && !sw_queue_before(own, entry)) {
-            RESERVE(t->behind, n + 1, t->cap_behind);
-            t->behind[n++] = own;
+            PUSH(t->behind, n, t->cap_behind, own);
             remove_at(t, of, i);
         }
     }

@@ -26,8 +26,7 @@ static void negotiate_left(struct sw_replay *r UNUSED, void *own, struct attempt
         *negotiate_since(g, a->node, number) = -1;
         return;
     }
-    RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
-    g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
+    PUSH(g->freed, g->n_freed, g->cap_freed, (struct freed){ a->job->pool, a->node, number });
 }
 
 static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)

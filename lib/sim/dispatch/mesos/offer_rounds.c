@@ -185,8 +185,7 @@ static int64_t room(struct offer_rounds *k, const struct pool *p, int64_t most)
 
 static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node, int64_t slots)
 {
-    RESERVE(k->offer, k->n + 1, k->cap);
-    k->offer[k->n++] = (struct offer){ pool, node, slots };
+    PUSH(k->offer, k->n, k->cap, (struct offer){ pool, node, slots });
     for (const struct pool *p = pool; p; p = p->parent) {
         offers_to(k, p)->offered += slots;
         offers_to(k, p)->n_offers++;

@@ -211,8 +211,7 @@ static void gather_offer(struct sw_replay *r, uint32_t node)
     if (!nd->free[0] && !nd->free[1])
         return;
     o->offered[node] = o->round;
-    RESERVE(o->offer, o->n_offers + 1, o->cap_offers);
-    o->offer[o->n_offers++] = (struct sw_offer){ node, { nd->free[0], nd->free[1] } };
+    PUSH(o->offer, o->n_offers, o->cap_offers, (struct sw_offer){ node, { nd->free[0], nd->free[1] } });
 }
 
 static bool may_decide(const struct sw_replay *r, const struct outside *o)

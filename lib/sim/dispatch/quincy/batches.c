@@ -217,8 +217,7 @@ static struct sw_alike *batch_new(struct global *g, uint32_t item)
 
 static void batch_add(struct global *g, struct sw_alike *a, uint32_t task)
 {
-    RESERVE(g->task, g->n_tasks + 1, g->cap_tasks);
-    g->task[g->n_tasks++] = task;
+    PUSH(g->task, g->n_tasks, g->cap_tasks, task);
     a->n_tasks++;
 }
 

@@ -47,8 +47,7 @@ static void gather_slots(struct sw_replay *r, struct moves *m)
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
         if (a->stage->slot_kind != kind || a->phase == OVER || !node_takes_part(r, a->node, kind))
             continue;
-        RESERVE(m->run, m->n + 1, m->cap_run);
-        m->run[m->n++] = (struct runs){ .attempt = a, .stage = a->stage, .task = a->task };
+        PUSH(m->run, m->n, m->cap_run, (struct runs){ .attempt = a, .stage = a->stage, .task = a->task });
         m->on[a->node]++;
     }
     batches_start_free(r, &m->g);
@@ -94,8 +93,7 @@ static void gather_wishes(struct sw_replay *r, struct moves *m)
 
 static void put_place(struct moves *m, uint32_t place)
 {
-    RESERVE(m->place, m->n_places + 1, m->cap_places);
-    m->place[m->n_places++] = place;
+    PUSH(m->place, m->n_places, m->cap_places, place);
 }
 
 static int64_t ran_us(const struct sw_replay *r, const struct moves *m, const struct runs *run)

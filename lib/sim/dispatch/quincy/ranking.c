@@ -156,8 +156,7 @@ static bool pull(void *ctx, struct sw_queue_entry *entry)
     p->mark = key;
     if (p->n_of_mark++ == p->target - p->group)
         return p->cut = true;
-    RESERVE(g->order, g->n_order + 1, g->cap_order);
-    g->order[g->n_order++] = i;
+    PUSH(g->order, g->n_order, g->cap_order, i);
     return false;
 }
 

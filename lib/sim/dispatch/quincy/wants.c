@@ -111,9 +111,8 @@ void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j)
         for (int class = PREF; class <= NOPREF; class++) {
             if (!st->entry[class].leaf)
                 continue;
-            RESERVE(g->item, g->n_items + 1, g->cap_items);
-            g->item[g->n_items++] = (struct item){ .stage = st, .class = class, .wants = j,
-                                                   .price = wants_price(r, st) };
+            PUSH(g->item, g->n_items, g->cap_items,
+                 (struct item){ .stage = st, .class = class, .wants = j, .price = wants_price(r, st) });
         }
     if (g->n_items - first > 1)
         qsort(g->item + first, g->n_items - first, sizeof *g->item, by_tie);

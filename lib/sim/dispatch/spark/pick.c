@@ -53,8 +53,7 @@ void pick_begin(struct spark_set *s)
 
 void pick_again(struct spark_set *s, uint32_t task)
 {
-    RESERVE(s->again, s->n_again + 1, s->cap_again);
-    s->again[s->n_again++] = task;
+    PUSH(s->again, s->n_again, s->cap_again, task);
 }
 
 static bool waits(const struct spark *sp, const struct spark_set *s, uint32_t task)

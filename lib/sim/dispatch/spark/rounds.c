@@ -8,8 +8,7 @@
 
 static void tell_later(struct spark *sp, struct spark_message message)
 {
-    RESERVE(sp->message, sp->n_messages + 1, sp->cap_messages);
-    sp->message[sp->n_messages++] = message;
+    PUSH(sp->message, sp->n_messages, sp->cap_messages, message);
     sp->number++;
 }
 
@@ -55,8 +54,7 @@ static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st
 static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
 {
     tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of = task, .of_node = sp->goes });
-    RESERVE(s->back, s->n_back + 1, s->cap_back);
-    s->back[s->n_back++] = (struct spark_back){ task, sp->number };
+    PUSH(s->back, s->n_back, s->cap_back, (struct spark_back){ task, sp->number });
 }
 
 /* R17 */
@@ -80,8 +78,7 @@ static void spark_task_back(struct sw_replay *r, void *own, struct stage *st, ui
 
 static void note_end(struct spark *sp, struct attempt *a)
 {
-    RESERVE(sp->end, sp->n_ends + 1, sp->cap_ends);
-    sp->end[sp->n_ends++] = (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node };
+    PUSH(sp->end, sp->n_ends, sp->cap_ends, (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node });
 }
 
 static void spark_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)

@@ -147,8 +147,7 @@ static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
     for (uint32_t i = s->n_wishes; i-- > 0 && s->wish[i].task == task;)
         if (s->wish[i].node == node)
             return;
-    RESERVE(s->wish, s->n_wishes + 1, s->cap_wishes);
-    s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
+    PUSH(s->wish, s->n_wishes, s->cap_wishes, (struct spark_wish){ task, node });
 }
 
 /* R3, of one wish: the home of the host that it is for, or SW_NO_NODE. */
@@ -173,8 +172,8 @@ static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_se
     bool is_stranger = home == SW_NO_NODE;
     r->totals.hosts_unknown += is_stranger;
     if (sp->has_lists) {
-        RESERVE(s->asked, s->n_asked + 1, s->cap_asked);
-        s->asked[s->n_asked++] = (struct spark_entry){ task, is_stranger ? stranger(r, sp, name, len) : home };
+        PUSH(s->asked, s->n_asked, s->cap_asked,
+             (struct spark_entry){ task, is_stranger ? stranger(r, sp, name, len) : home });
     }
     return is_stranger ? r->cl->n_nodes : home;
 }

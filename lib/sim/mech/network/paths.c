@@ -56,8 +56,7 @@ static void pull_more(struct link *l, uint32_t link)
             l->pull[i].n++;
             return;
         }
-    RESERVE(l->pull, l->n_pull + 1, l->cap_pull);
-    l->pull[l->n_pull++] = (struct pull){ link, 1 };
+    PUSH(l->pull, l->n_pull, l->cap_pull, (struct pull){ link, 1 });
 }
 
 static void pull_less(struct link *l, uint32_t link)

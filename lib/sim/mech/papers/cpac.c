@@ -64,8 +64,7 @@ static void cpac_launched(struct sw_replay *r UNUSED, void *own, struct attempt 
     if (a->stage->kind != SW_REDUCE)
         return;
     struct cpac_node *nd = &c->node[a->node];
-    RESERVE(nd->reduce, nd->n + 1, nd->cap);
-    nd->reduce[nd->n++] = (struct cpac_reduce){ a->job, a, true };
+    PUSH(nd->reduce, nd->n, nd->cap, (struct cpac_reduce){ a->job, a, true });
 }
 
 static struct cpac_reduce *on_node(const struct cpac_node *nd, const struct attempt *a)

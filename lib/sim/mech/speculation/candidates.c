@@ -83,8 +83,7 @@ void candidates_put_in_order(struct candidates *list, const struct sw_speculate 
 static struct stage_chain *chain_of(struct candidates *list, struct watch *w)
 {
     if (!w->chain) {
-        RESERVE(list->chain, list->n_chains + 1, list->cap_chains);
-        list->chain[list->n_chains++] = (struct stage_chain){ w, NO_CANDIDATE };
+        PUSH(list->chain, list->n_chains, list->cap_chains, (struct stage_chain){ w, NO_CANDIDATE });
         w->chain = list->n_chains;
     }
     return &list->chain[w->chain - 1];

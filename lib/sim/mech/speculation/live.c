@@ -99,8 +99,7 @@ struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct 
 {
     struct watch *w = watch_of(s, a->stage);
     if (!w->place) {
-        RESERVE(s->watched, s->n_watched + 1, s->cap_watched);
-        s->watched[s->n_watched++] = (struct watched){ INT64_MAX, w };
+        PUSH(s->watched, s->n_watched, s->cap_watched, (struct watched){ INT64_MAX, w });
         w->place = (uint32_t)s->n_watched;
     }
     if (w->n_live == w->cap_live) {

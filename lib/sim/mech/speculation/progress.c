@@ -74,8 +74,7 @@ void progress_note_done(struct sw_replay *r, struct speculation *s, const struct
     s->done[a->node] += SW_SCORE_ONE;
     if (!r->opt.speculate.policy->rates)
         return;
-    RESERVE(ran->us, ran->n + 1, ran->cap);
-    ran->us[ran->n++] = r->now_us - a->launch_us;
+    PUSH(ran->us, ran->n, ran->cap, r->now_us - a->launch_us);
 }
 
 /* Sorts the new times and merges them into the others, from the end. */

@@ -316,8 +316,7 @@ static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
         if (o->waiting[i] != job)
             o->waiting[left++] = o->waiting[i];
     o->n_waiting = left;
-    RESERVE(k->leaving, k->n_leaving + 1, k->cap_leaving);
-    k->leaving[k->n_leaving++] = (struct leaving){ job->pool, j->user, j->active };
+    PUSH(k->leaving, k->n_leaving, k->cap_leaving, (struct leaving){ job->pool, j->user, j->active });
 }
 
 static bool am_limit_instant_ends(struct sw_replay *r, void *own)

@@ -44,8 +44,7 @@ static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct att
     if (!live->is_watched && a->job->mapreduce && a->job->n_stages > 1) {
         /* From now on it is watched. */
         struct give_back *g = own;
-        RESERVE(g->watched, g->n + 1, g->cap);
-        g->watched[g->n++] = a->job;
+        PUSH(g->watched, g->n, g->cap, a->job);
         live_of(g, a->job)->is_watched = true;
     }
 }

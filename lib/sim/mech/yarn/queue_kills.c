@@ -100,8 +100,7 @@ static void choose_of_job(struct yarn_kills *k, const struct job *job, double *w
 {
     for (size_t i = k->n_seen; i-- > 0 && *wanted > SOME && k->n_chosen < most;)
         if (k->seen[i].attempt->job == job) {
-            RESERVE(k->chosen, k->n_chosen + 1, k->cap_chosen);
-            k->chosen[k->n_chosen++] = k->seen[i];
+            PUSH(k->chosen, k->n_chosen, k->cap_chosen, k->seen[i]);
             *wanted -= 1;
         }
 }

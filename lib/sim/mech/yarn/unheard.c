@@ -9,8 +9,8 @@
 
 void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
-    RESERVE(k->unheard, k->n_unheard + 1, k->cap_unheard);
-    k->unheard[k->n_unheard++] = (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered, false };
+    PUSH(k->unheard, k->n_unheard, k->cap_unheard,
+         (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered, false });
 }
 
 static int ended_by_launch(const void *a, const void *b)
@@ -44,8 +44,7 @@ static void note_seen(struct yarn_kills *k, struct attempt *a, struct unheard *e
 {
     if (ended && ended->is_in_vain)
         return;
-    RESERVE(k->seen, k->n_seen + 1, k->cap_seen);
-    k->seen[k->n_seen++] = (struct seen){ a, ended };
+    PUSH(k->seen, k->n_seen, k->cap_seen, (struct seen){ a, ended });
 }
 
 void unheard_see(struct sw_replay *r, struct yarn_kills *k)

@@ -70,8 +70,7 @@ static void divide_pool(struct yarn_kills *k, size_t from, size_t to)
 
 static void gather_job(struct yarn_kills *k, struct job *job)
 {
-    RESERVE(k->jobs, k->n_jobs + 1, k->cap_jobs);
-    k->jobs[k->n_jobs++] = job;
+    PUSH(k->jobs, k->n_jobs, k->cap_jobs, job);
 }
 
 /* Those that have ended, too, while the ResourceManager has not heard of it. */
@@ -125,8 +124,7 @@ static void note_starved(struct yarn_kills *k, struct job *job)
     if (s->starved)
         return;
     s->starved = true;
-    RESERVE(k->starved, k->n_starved + 1, k->cap_starved);
-    k->starved[k->n_starved++] = job;
+    PUSH(k->starved, k->n_starved, k->cap_starved, job);
 }
 
 /* Y13.2; false: the jobs behind it are left as they are. */
@@ -226,8 +224,7 @@ static void keep_slot(struct yarn_kills *k, uint32_t node, struct job *job)
         slots->n++;
         return;
     }
-    RESERVE(k->kept, k->n_kept + 1, k->cap_kept);
-    k->kept[k->n_kept++] = (struct kept){ job, node, 1 };
+    PUSH(k->kept, k->n_kept, k->cap_kept, (struct kept){ job, node, 1 });
 }
 
 /* Without those of `job`, and those of which none are left. */
@@ -400,9 +397,8 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
         slots_kick(r, node);
         return;
     }
-    RESERVE(k->left, k->n_left + 1, k->cap_left);
-    k->left[k->n_left++] = (struct left_slot){ beats_of_node(r, node) + r->opt.heartbeat_us, node,
-                                               r->slots.node[node].epoch };
+    PUSH(k->left, k->n_left, k->cap_left,
+         (struct left_slot){ beats_of_node(r, node) + r->opt.heartbeat_us, node, r->slots.node[node].epoch });
 }
 
 /* Y14.6: its job runs it no more, for the ResourceManager alone. */

@@ -104,8 +104,7 @@ static void yarn_shares_job_ended(struct sw_replay *r UNUSED, void *own, struct 
 {
     struct yarn_shares *k = own;
     k->stale = true;
-    RESERVE(k->ended, k->n_ended + 1, k->cap_ended);
-    k->ended[k->n_ended++] = sharer_of(job);
+    PUSH(k->ended, k->n_ended, k->cap_ended, sharer_of(job));
 }
 
 /* Its last attempt is over, for the ResourceManager too. */
