@@ -14,9 +14,7 @@
 
 static void needy_then_deficit(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = job->running < job->min ? 0 : 1;
-    key->num = -job->deficit;
-    key->den = 1;
+    sw_key_whole(job->running < job->min ? 0 : 1, -job->deficit, key);
 }
 
 /* ---- steps 1 and 2: what was missed, and weights ------------------------------------------------- */

@@ -86,9 +86,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 
 static void most_points(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = 0;
-    key->num = -job->asks;
-    key->den = 1;
+    sw_key_whole(0, -job->asks, key);
 }
 
 const struct sw_order sw_order_multifactor = {

@@ -21,6 +21,7 @@ struct admission_job {
     struct job *prev, *next;   /* in its line */
 };
 
+/* The mechanism's record of a job. */
 static struct admission_job *admission_of(const struct admission *a, const struct job *job)
 {
     return job_record(job, &a->at);
@@ -33,6 +34,7 @@ static const struct sw_admission_queue *queue_at(const struct sw_replay *r, int 
 
 /* ---- who runs in a queue, beside it, and who waits there (V1, V5) ---------------------------------------- */
 
+/* To the end of the line, where its time begins again. */
 static void join_line(const struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
 {
     struct admission_job *it = admission_of(a, job);
@@ -50,6 +52,7 @@ static void join_line(const struct sw_replay *r, struct admission *a, struct job
     to->n++;
 }
 
+/* It keeps its queue: a place there may be free then. */
 static void leave_line(struct admission *a, struct job *job)
 {
     struct admission_job *it = admission_of(a, job);
@@ -95,6 +98,7 @@ static void give_places(struct sw_replay *r, struct admission *a, int queue)
     }
 }
 
+/* V2, V3, V4: it fails where it stands. Counting as an attempt keeps the job until it is abandoned. */
 static void end_job(struct sw_replay *r, struct job *job)
 {
     job->n_attempts++;
@@ -103,6 +107,7 @@ static void end_job(struct sw_replay *r, struct job *job)
         job_free(r, job);
 }
 
+/* V6.1: a job without a limit is below none. */
 static bool limit_is_below(const struct admission_job *it, int64_t us)
 {
     return it->limit_us >= 0 && it->limit_us < us;
@@ -132,6 +137,7 @@ static void hop(struct sw_replay *r, struct admission *a, struct job *job, int t
     bool ran = admission_of(a, job)->line == RUNS;
     leave_line(a, job);
     r->totals.queues.hops++;
+    /* V4.1: it goes on with what it has done. V4.2: else it begins again. */
     if (a->line[to][RUNS].n < queue_at(r, to)->places) {
         join_line(r, a, job, to, RUNS);
     } else {
@@ -145,6 +151,7 @@ static void hop(struct sw_replay *r, struct admission *a, struct job *job, int t
 
 /* ---- time-outs (V7) ------------------------------------------------------------------------------------- */
 
+/* V5: what has run beside the queue hops into it. V4: what has run in it hops, or fails. V3: what has waited fails. */
 static void time_out(struct sw_replay *r, struct admission *a, int queue, enum line line)
 {
     struct job *job = a->line[queue][line].first;
@@ -159,6 +166,7 @@ static void time_out(struct sw_replay *r, struct admission *a, int queue, enum l
     }
 }
 
+/* The first time-out of all lines. */
 static int64_t admission_next_us(struct sw_replay *r, void *own)
 {
     int64_t next_us = INT64_MAX;
@@ -168,6 +176,7 @@ static int64_t admission_next_us(struct sw_replay *r, void *own)
     return next_us;
 }
 
+/* V7: time-outs have a place of their own among the events of an instant (T2). */
 static void admission_happen(struct sw_replay *r, void *own)
 {
     if (admission_next_us(r, own) <= r->now_us)
@@ -197,6 +206,7 @@ static void admission_job_made(struct sw_replay *r, void *own, struct job *job, 
         r->totals.without_limit += queue_at(r, it->queue)->short_us >= 0 || queue_at(r, it->queue)->pass_us >= 0;
 }
 
+/* V6: a job that passes, or whose pool has no queue, is admitted by the core. */
 static bool admission_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
     struct admission_job *it = admission_of(own, job);
@@ -214,6 +224,7 @@ static void admission_job_ended(struct sw_replay *r UNUSED, void *own, struct jo
         leave_line(own, job);
 }
 
+/* V1.2: its place is given when it has been reported. */
 static void admission_job_left(struct sw_replay *r, void *own, struct job *job)
 {
     if (admission_of(own, job)->leaves_place)

@@ -10,6 +10,7 @@ struct alone { struct records at; struct sw_replay *replay; };
 struct alone_job { struct solo_spec *spec; };
 struct solo_spec { struct sw_job job; size_t n_texts; char *text[]; };
 
+/* Texts of a row last as long as the row: a job's copy keeps its own. */
 static struct sw_text solo_text(struct solo_spec *s, struct sw_text t)
 {
     s->text[s->n_texts] = xcopy(t.at, t.len);
@@ -33,6 +34,7 @@ static void keep_stage(struct solo_spec *s, struct sw_stage_spec *st)
     st->tasks = tasks;
 }
 
+/* The row of a job, with all that it points to: it is replayed when the job has ended. */
 static struct solo_spec *keep_job(const struct sw_job *job)
 {
     size_t n_texts = 5;
@@ -53,6 +55,7 @@ static struct solo_spec *keep_job(const struct sw_job *job)
     return s;
 }
 
+/* NULL: nothing was kept. */
 static void drop_job(struct solo_spec *s)
 {
     if (!s)
@@ -103,6 +106,7 @@ static void alone_job_freed(struct sw_replay *r UNUSED, void *own, struct job *j
     drop_job(*spec_of(own, job));
 }
 
+/* Only a job that is done has a response to compare with. */
 static void alone_job_row(struct sw_replay *r UNUSED, void *own, const struct job *job, struct sw_result *res)
 {
     struct sw_replay *solo = ((struct alone *)own)->replay;

@@ -16,6 +16,7 @@ struct here { struct attempt *of; bool fresh; };
 struct on_node { struct here *at; uint32_t n, cap, next; };
 struct cores { struct on_node *node; struct bits changed; };
 
+/* B21.4: with the node, all nodes of its host. */
 static void note_changed(struct cores *c, uint32_t node)
 {
     bits_put(&c->changed, node, true);
@@ -31,6 +32,7 @@ static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt
     note_changed(c, a->node);
 }
 
+/* Those behind it move up: the order is that of launch. */
 static void cores_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cores *c = own;
@@ -50,6 +52,7 @@ static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *
     return false;
 }
 
+/* A shuffle ends now on the node: what has begun to compute is no longer fresh. */
 static void cores_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct cores *c = own;
@@ -68,6 +71,7 @@ static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t n
 
 /* ---- speeds ------------------------------------------------------------------------------------- */
 
+/* B21.1: maps and tasks from their launch on, reduces from the end of their shuffle on. */
 static uint32_t computing(const struct sw_replay *r, const struct on_node *nd)
 {
     uint32_t n = 0;
@@ -78,6 +82,7 @@ static uint32_t computing(const struct sw_replay *r, const struct on_node *nd)
     return n;
 }
 
+/* B21.2: the part of a core for each of those that want one; 1 where there are enough. */
 static double share_each(double has, double wanted)
 {
     return wanted > has ? has / wanted : 1.0;
@@ -95,6 +100,7 @@ static double part_of_host(const struct sw_replay *r, const struct cores *c, uin
     return share_each((double)r->opt.host_cores, wanted);
 }
 
+/* B21.2: the speed of its row times its parts of cores. What is left of its attempts is stretched by B9. */
 static void set_speed(struct sw_replay *r, const struct cores *c, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
@@ -130,6 +136,7 @@ static bool cores_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- the mechanism ------------------------------------------------------------------------------ */
 
+/* The nodes of a host are a ring through the node that is its home. Without shared cores each is a ring of its own. */
 static void cores_start(struct sw_replay *r, void *own)
 {
     struct cores *c = own;

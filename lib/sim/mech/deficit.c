@@ -36,6 +36,7 @@ static void deficit_reset(struct sw_replay *r, void *own)
 
 /* ---- step 1, and keys ------------------------------------------------------------------------------------------- */
 
+/* O10.5: it has demand. */
 static bool wants(const struct job *job, int kind)
 {
     return job->running[kind] + job->unlaunched[kind] > 0;
@@ -47,6 +48,7 @@ static void add_deficit(const struct sw_replay *r, struct job_shares *s, int kin
     struct sw_deficit *state = &s->deficit[kind];
     struct missed *m = &s->missed[kind];
     int64_t all, deficit;
+    /* What one update adds is the same while share and running tasks are. */
     if (m->running != running || m->share != state->share) {
         struct sw_deficit one = { .share = state->share };
         sw_deficit_add(&one, running, r->opt.order.update_us, 1);
@@ -143,6 +145,7 @@ static bool divide_minimums(struct deficits *d, int kind)
     return by_deficits;
 }
 
+/* O10.5: the jobs of this update are those that run or want something. The others have no minimum and no share. */
 static void gather_wanting(struct sw_replay *r, struct deficits *d, int kind)
 {
     d->jobs.n = 0;

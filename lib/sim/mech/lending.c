@@ -4,6 +4,7 @@
 #include "lib/sim/observe/observe.h"
 #include "lib/sim/queue/queue.h"
 
+/* X1.1: what the pool keeps, k. */
 static int64_t kept_by(const struct pool *p, int kind)
 {
     return max_i64(p->min[kind] - p->lending, 0);
@@ -49,6 +50,7 @@ struct lending { int64_t n_free[2]; }; /* slots, when pools were last held and l
 
 /* ---- pools that may not borrow now are not queued ---------------------------------------------------- */
 
+/* X6: pools without children that may not borrow now are held, while no slots beyond the unused are free. */
 static void hold_or_let_go(struct sw_replay *r, struct lending *l, int kind)
 {
     l->n_free[kind] = r->slots.n_free[kind];
@@ -92,6 +94,7 @@ const struct mechanism lending_mechanism = {
 
 /* ---- X6.1: a job starts whole, or is passed over ------------------------------------------------------ */
 
+/* X6.1: d more slots are taken; so many must be free beside the unused. */
 static bool lending_whole_fits(struct sw_replay *r, void *own UNUSED, const struct stage *st, uint32_t node UNUSED)
 {
     int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);

@@ -17,6 +17,7 @@ static int64_t demand_of(const struct pool *p, int kind)
     return p->demand[kind] - p->n_suspended[kind];
 }
 
+/* K2, K3: how the pool stands, by its clocks and timeouts. */
 static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int kind)
 {
     return (struct sw_starving){
@@ -26,6 +27,7 @@ static struct sw_starving starving(const struct sw_replay *r, const struct pool 
         .min_timeout_us = preemption_min_us(r, p), .fair_timeout_us = preemption_fair_us(r, p) };
 }
 
+/* D12: stages of a pool that starves need not wait. */
 static inline void set_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
 {
     if (p->starved[kind] != starved)
@@ -54,6 +56,7 @@ static void set_clocks(struct sw_replay *r, struct pool *p, int kind)
                 st.below_min_us + early_us > st.min_timeout_us || st.below_fair_us + early_us > st.fair_timeout_us);
 }
 
+/* K3. E8.2: what is under an order for the pool counts as killed. */
 static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
@@ -116,6 +119,7 @@ static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
 
 enum { FOR_EVER = 1000 };
 
+/* K6: the attempt that was killed most often is told at the end. The thousandth of one task ends the replay. */
 void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
 {
     if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
@@ -129,6 +133,7 @@ void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
                "ever (--until ends such a replay)", a->job->id, FOR_EVER);
 }
 
+/* K4.1: the newest launch first, as many as the pool is owed. */
 static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, int64_t tasks)
 {
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
@@ -163,6 +168,7 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
 
 /* ---- a check ------------------------------------------------------------------------------------- */
 
+/* K4: what each pool is owed is found before the first kill. */
 static void check_kind(struct sw_replay *r, int kind)
 {
     shares_refresh(r, kind);
@@ -181,6 +187,7 @@ static void preemption_event(struct sw_replay *r, void *own UNUSED, const struct
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt_every_us);
 }
 
+/* E7.2: an update sets clocks as a check does, and kills nothing. */
 bool preemption_updated(struct sw_replay *r)
 {
     const bool preempts = r->opt.preempt.policy->tasks_to_preempt;
@@ -205,6 +212,7 @@ static void preemption_job_submitted(struct sw_replay *r, void *own UNUSED, stru
             p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
 }
 
+/* A timeout so long never passes within a replay. */
 static int64_t unless_never(int64_t timeout_us)
 {
     return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;

@@ -6,6 +6,7 @@
 
 struct quota_usage { struct sw_usage all[2]; }; /* of all slots that are up */
 
+/* X7.1: a tick. Usage of pools over that of the slots that are up goes into shares. X7.2: these go into keys. */
 static void quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     const struct sw_order_rule *rule = &r->opt.order;

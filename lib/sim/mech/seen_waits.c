@@ -10,8 +10,11 @@ struct seen_waits {
     bool fell;              /* and by one of them a stage is allowed more: there is another round (D21.4) */
 };
 
+/* D21.2: the rule asks to be told of these. */
 static bool follows(const struct sw_replay *r, unsigned what) { return r->opt.delay.policy->follows & what; }
 
+/* D21.4: of the job's ready stages of the kind. Before the instant's offers H6 (b) makes a round for more; during them,
+ * another round. */
 static void change_waits(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
 {
     bool more = false;
@@ -44,6 +47,7 @@ static bool shares_differ(struct sw_replay *r, struct seen_waits *w, int kind)
     return differ;
 }
 
+/* D21.2: shares are compared with those that the waits were by. */
 static void seen_waits_before_offers(struct sw_replay *r, void *own)
 {
     struct seen_waits *w = own;

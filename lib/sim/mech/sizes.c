@@ -37,6 +37,7 @@ static bool sizes_fits(struct sw_replay *r UNUSED, void *own, const struct stage
     return lacks(own, st->job, node) == SIZES;
 }
 
+/* Z3: the first size of which too little is left is the reason. */
 static bool sizes_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
     const struct sizes *z = own;
@@ -68,6 +69,7 @@ static void sizes_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 
 /* ---- jobs ------------------------------------------------------------------------------------------- */
 
+/* Z2: a job that does not say so takes 1 CPU and no memory. */
 static void sizes_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     const struct sizes *z = own;
@@ -98,6 +100,7 @@ static int sizes_job_check(struct sw_replay *r, void *own, struct job *job, cons
 
 /* ---- dominant shares (Z5) ---------------------------------------------------------------------------- */
 
+/* Z5.1: the greater of the two parts, in 10^-12 of what nodes that are up have. */
 static int64_t dominant(const struct sizes *z, const uint64_t used[SIZES])
 {
     unsigned __int128 most = 0;
@@ -107,6 +110,7 @@ static int64_t dominant(const struct sizes *z, const uint64_t used[SIZES])
     return most < INT64_MAX ? (int64_t)most : INT64_MAX;
 }
 
+/* All tasks of a job are of one size. */
 static int64_t share_of_job(const struct sizes *z, const struct job_sizes *j)
 {
     const uint64_t used[SIZES] = { j->task[CPUS] * (uint64_t)j->running, j->task[MEMORY] * (uint64_t)j->running };
@@ -158,6 +162,7 @@ static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node UNU
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
 
+/* Z1: a node has its columns' sizes, else those of the options. */
 static void sizes_start(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;

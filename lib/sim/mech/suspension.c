@@ -29,7 +29,8 @@ void suspension_add(struct sw_replay *r, struct attempt *a)
     slots_kick(r, node);
 }
 
-/* K7.4: shares stand, as what is resumed was pending. */
+/* K7.4: one task more is within the share of its pool and of those above. Shares stand, as what is resumed was
+ * pending. */
 static bool is_below_share(struct sw_replay *r, const struct pool *p, int kind)
 {
     shares_refresh(r, kind);
@@ -39,6 +40,7 @@ static bool is_below_share(struct sw_replay *r, const struct pool *p, int kind)
     return true;
 }
 
+/* K7.4: its node has a free slot and its pool is not at its maximum; before offers its shares must let it, too. */
 static bool may_resume(struct sw_replay *r, const struct suspended *it, bool by_shares)
 {
     int kind = it->stage->slot_kind;
@@ -47,6 +49,7 @@ static bool may_resume(struct sw_replay *r, const struct suspended *it, bool by_
            && (!by_shares || is_below_share(r, p, kind));
 }
 
+/* K7.4: in the order of launch. What may not stays in the list. */
 static void resume(struct sw_replay *r, struct suspension *s, bool by_shares)
 {
     size_t n = 0;

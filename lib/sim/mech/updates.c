@@ -18,6 +18,7 @@ static struct waiting_stage *waiting_of(const struct updates *u, const struct st
     return stage_record(st, &u->at);
 }
 
+/* It is ready, or its job has failed. */
 static void leave_list(struct updates *u, struct stage *st)
 {
     struct waiting_stage *w = waiting_of(u, st);
@@ -61,6 +62,7 @@ static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum
         leave_list(own, st);
 }
 
+/* E7: a submission is an update, too. Stages that it makes ready enter before it. */
 static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job UNUSED)
 {
     struct updates *u = own;
@@ -82,6 +84,7 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
         ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
+/* E7.2: an update sets the clocks of starved pools. Stages become ready by events of their own. */
 static void updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     preemption_updated(r);

@@ -22,6 +22,7 @@ static void roll(const struct sw_replay *r, double *used, int64_t n)
     memset(used, 0, by * sizeof *used);
 }
 
+/* U10: the sum over windows of D^i times what window i has. */
 static double weighed(const struct sw_replay *r, const double *used)
 {
     double sum = 0, weight = 1;
@@ -30,6 +31,8 @@ static double weighed(const struct sw_replay *r, const double *used)
     return sum;
 }
 
+/* U11: a tick. Window 0 grows by what the pool runs times the period. Where an interval has ended all windows move
+ * on. */
 static void windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct windows *w = own;

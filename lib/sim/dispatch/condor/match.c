@@ -11,6 +11,7 @@
 
 /* ---- the next task ----------------------------------------------------------------------------------- */
 
+/* P4: something is queued, and it may run more (P1). */
 bool match_has_next(const struct pool *p)
 {
     return p->queue[0].n && !pools_are_full(p, 0);
@@ -18,11 +19,13 @@ bool match_has_next(const struct pool *p)
 
 struct next { struct stage *stage; uint32_t task; int class; };
 
+/* The lowest number of the class; NONE: there is none. */
 static uint32_t lowest(struct stage *st, int class)
 {
     return st->n_unlaunched[class] ? unlaunched_first(st, class) : NONE;
 }
 
+/* P4: of the first stage in the pool's own queue a failed task, else the one with the lowest number. */
 static struct next find_next(const struct pool *p)
 {
     struct stage *st = sw_queue_first(&p->queue[0])->of;
@@ -44,6 +47,7 @@ static void launch_next(struct sw_replay *r, struct negotiate *g, const struct n
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = it->stage, .node = at->node);
 }
 
+/* P3: the claim goes on with the pool's next task. */
 void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint32_t node, uint32_t number)
 {
     struct next it = find_next(p);
@@ -81,6 +85,7 @@ static void sort_by_number(struct negotiate *g)
         g->all.at[g->n_of_number[by_node[i].number]++] = by_node[i];
 }
 
+/* There is a claim to the slot. */
 static bool is_taken(const struct negotiate *g, const struct slot *s)
 {
     return *negotiate_since(g, s->node, s->number) >= 0;
@@ -97,6 +102,7 @@ static void gather_node(struct sw_replay *r, struct negotiate *g, uint32_t node,
         }
 }
 
+/* P7: the slots that are free when the cycle begins, in all and by rack, each by number and then by node. */
 void match_gather(struct sw_replay *r, struct negotiate *g)
 {
     uint32_t n_racks = r->cl->n_racks;
@@ -122,6 +128,7 @@ void match_gather(struct sw_replay *r, struct negotiate *g)
     }
 }
 
+/* P7: of those that are not taken yet. */
 static const struct slot *first_left(const struct negotiate *g, struct slot_list *list)
 {
     while (list->next < list->n && is_taken(g, &list->at[list->next]))
@@ -131,6 +138,7 @@ static const struct slot *first_left(const struct negotiate *g, struct slot_list
 
 /* ---- the best of them -------------------------------------------------------------------------------- */
 
+/* P7: on a node of the task's data. */
 static bool best_at_data(const struct sw_replay *r, struct negotiate *g, const struct next *it, struct slot *best)
 {
     bool found = false;
@@ -147,6 +155,7 @@ static bool best_at_data(const struct sw_replay *r, struct negotiate *g, const s
     return found;
 }
 
+/* P7: in a rack of its data. */
 static bool best_in_rack(const struct sw_replay *r, struct negotiate *g, const struct next *it, struct slot *best)
 {
     bool found = false;
@@ -177,6 +186,7 @@ void match_best(struct sw_replay *r, struct negotiate *g, struct pool *p)
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
+/* Room for all slots twice: in all, and by rack. */
 void match_start(struct sw_replay *r, struct negotiate *g)
 {
     g->slots = xcalloc(2 * g->first[r->cl->n_nodes] + 1, sizeof *g->slots);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* P6.2: what decides in the end, in bytes. */
 static int by_pool_name(const void *a, const void *b)
 {
     const struct submitter *x = a, *y = b;
@@ -20,6 +21,7 @@ static int by_turn(const void *a, const void *b)
     return ORDER(x->slice.priority, y->slice.priority) ?: ORDER(x->ratio, y->ratio) ?: by_pool_name(x, y);
 }
 
+/* P6: pools with a next task. P5.2: their priorities. */
 static void gather_submitters(struct sw_replay *r, struct negotiate *g)
 {
     g->n = 0;
@@ -58,6 +60,7 @@ static double cut_pie(struct sw_replay *r, struct negotiate *g)
     return pie;
 }
 
+/* P6.2: the order of all spins is that of the first. */
 static void set_turns(struct negotiate *g)
 {
     for (size_t i = 0; i < g->n; i++) {
@@ -105,6 +108,7 @@ static bool spin(struct sw_replay *r, struct negotiate *g, bool first)
     return (made || n_gone) && n_left && g->n_free;
 }
 
+/* P6.6: spins, as long as one changes something and something is left. */
 void spins_make(struct sw_replay *r, struct negotiate *g)
 {
     bool first = true;

@@ -39,6 +39,7 @@ struct offer_rounds {
     int64_t most;            /* slots that the node may occupy by its answer */
 };
 
+/* What is kept of a pool. */
 static struct of_pool *offers_to(struct offer_rounds *k, const struct pool *p)
 {
     return &k->pool[p->number];
@@ -56,6 +57,7 @@ static void note_pools(const struct sw_replay *r, struct offer_rounds *k)
 
 /* ---- filters (M6) ---------------------------------------------------------------------------------- */
 
+/* M6.1: up to when a filter of the pool matches offers of so many slots of the node. */
 static int64_t *filter_at(const struct offer_rounds *k, const struct of_pool *p, uint32_t node, int64_t slots)
 {
     return &p->until_us[k->first[node] + (uint64_t)slots - 1];
@@ -80,6 +82,7 @@ static void add_filter(const struct sw_replay *r, struct offer_rounds *k, struct
         *at = max_i64(*at, until_us);
 }
 
+/* M7: its filters are forgotten, and a round of all nodes comes (M2.2). */
 static void revive(const struct sw_replay *r, struct offer_rounds *k, const struct pool *p)
 {
     note_pools(r, k);
@@ -87,12 +90,14 @@ static void revive(const struct sw_replay *r, struct offer_rounds *k, const stru
     k->revived = true;
 }
 
+/* M7: a stage becomes ready. */
 static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     if (what == STAGE_READY)
         revive(r, own, st->job->pool);
 }
 
+/* M7: a task returns. */
 static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task UNUSED)
 {
     revive(r, own, st->job->pool);
@@ -126,6 +131,7 @@ static bool goes_before(struct offer_rounds *k, const struct pool *a, const stru
     return compare_pools(k, a, b) < 0;
 }
 
+/* The heap has a hole at i, for p. */
 static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (uint32_t child; (child = 2 * i + 1) < k->n_left; i = child) {
@@ -137,6 +143,7 @@ static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
     k->wanting[i] = p;
 }
 
+/* p stands behind the heap at i. */
 static void rise(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (; i && goes_before(k, p, k->wanting[(i - 1) / 2]); i = (i - 1) / 2)
@@ -164,6 +171,7 @@ static void find_wanting(struct sw_replay *r, struct offer_rounds *k)
     make_heap(k);
 }
 
+/* M4.3: the first in order leaves the heap, and stands behind it until the node's turn is over. */
 static struct pool *next_pool(struct offer_rounds *k)
 {
     if (!k->n_left)
@@ -183,6 +191,7 @@ static int64_t room(struct offer_rounds *k, const struct pool *p, int64_t most)
     return most;
 }
 
+/* M4.2: it counts for the pools above, too. */
 static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node, int64_t slots)
 {
     PUSH(k->offer, k->n, k->cap, (struct offer){ pool, node, slots });
@@ -192,6 +201,7 @@ static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node,
     }
 }
 
+/* M4.3, M4.4: a node's free slots go to the pools in order, as far as their maximums and filters let them. */
 static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32_t node)
 {
     size_t from = k->n;
@@ -218,6 +228,7 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
         rise(k, k->n_left, k->wanting[k->n_left]);
 }
 
+/* The next round begins with none. */
 static void forget_offers(struct offer_rounds *k)
 {
     for (size_t i = 0; i < k->n; i++)
@@ -237,6 +248,7 @@ static struct sw_queue *offer_rounds_queue(struct sw_replay *r, void *own, const
     return k->answers ? &k->answers->queue[kind] : &r->queues.of_kind[kind];
 }
 
+/* M5: an answer launches on the offered slots alone. */
 static int64_t offer_rounds_slots_cap(struct sw_replay *r UNUSED, void *own, const struct node *nd, int kind)
 {
     const struct offer_rounds *k = own;
@@ -262,6 +274,7 @@ static void answer(struct sw_replay *r, struct offer_rounds *k, const struct off
 
 /* ---- rounds (M2, M3) ---------------------------------------------------------------------------------- */
 
+/* M3 to M6. With interval 0 rounds of the same nodes go on until nothing is offered (M6.2). */
 static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
 {
     note_pools(r, k);
@@ -287,6 +300,7 @@ static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
     forget_offers(k);
 }
 
+/* M3: nodes with a free slot. */
 static uint32_t gather_all(const struct sw_replay *r, struct offer_rounds *k)
 {
     uint32_t n = 0;
@@ -307,6 +321,7 @@ static uint32_t gather_some(struct sw_replay *r, struct offer_rounds *k, uint32_
     return n;
 }
 
+/* M2: all nodes at a multiple of the interval or where a pool revives, else those that have more slots than before. */
 static uint32_t gather_nodes(struct sw_replay *r, struct offer_rounds *k, bool all)
 {
     bool due = k->revived || (r->now_us != k->last_us && r->now_us % max_i64(r->opt.order.offer_us, 1) == 0);
@@ -335,6 +350,7 @@ static void offer_rounds_round(struct sw_replay *r, void *own)
         make_round(r, k, n);
 }
 
+/* M2.1, M2.4: the next multiple of the interval; with interval 0 the next end of a wait. */
 static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     int64_t every_us = r->opt.order.offer_us;
@@ -345,6 +361,7 @@ static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t unti
     return (r->now_us / every_us + 1) * every_us;
 }
 
+/* M2.3: nodes that have more slots than before the instant. */
 static void offer_rounds_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                        uint32_t now)
 {
@@ -361,7 +378,7 @@ static void offer_rounds_start(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
     uint32_t n = r->cl->n_nodes;
-    each_choose(r);
+    each_choose(r, own);
     k->first = xcalloc(n + (size_t)1, sizeof *k->first);
     k->node = xcalloc(n, sizeof *k->node);
     k->shuffled = xcalloc(n, sizeof *k->shuffled);

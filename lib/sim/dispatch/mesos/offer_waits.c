@@ -6,11 +6,13 @@
 #include "lib/sim/observe/observe.h"
 #include "lib/sim/offer/offer.h"
 
+/* What is kept of a stage. */
 static struct offer_wait *wait_of(const struct offer_waits *own, const struct stage *st)
 {
     return stage_record(st, &own->at);
 }
 
+/* D3; else D4 by the accounting `clock` (M5). */
 static bool counts_skips(const struct sw_replay *r)
 {
     return r->opt.delay.policy->clock == SW_COUNT_SKIPS;
@@ -28,11 +30,13 @@ static int64_t had(const struct sw_replay *r, const struct offer_wait *w)
     return counts_skips(r) ? w->skips : w->skipped_us ? r->now_us - (w->skipped_us - 1) : 0;
 }
 
+/* The reading from which the stage may launch at that level. */
 static int64_t reading_for(const struct sw_replay *r, const struct stage *st, enum sw_level level)
 {
     return r->opt.delay.policy->allowed_at(&st->waits, st->level, level);
 }
 
+/* D3.1, D4.2: the level that its clock allows. */
 static enum sw_level level_reached(const struct sw_replay *r, const struct offer_wait *w, const struct stage *st)
 {
     int64_t reading = had(r, w);
@@ -43,11 +47,13 @@ static enum sw_level level_reached(const struct sw_replay *r, const struct offer
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
 
+/* D1: what need not wait goes anywhere. */
 enum sw_level offer_waits_reached(struct sw_replay *r, void *own, struct stage *st)
 {
     return may_wait(r, st) ? level_reached(r, wait_of(own, st), st) : SW_LEVEL_ANY;
 }
 
+/* D3.2, D5.2: one skip more, and a clock that began with the first. */
 void offer_waits_skipped(struct sw_replay *r, void *own, struct stage *st)
 {
     struct offer_wait *w = wait_of(own, st);
@@ -84,6 +90,7 @@ void offer_waits_offered(struct sw_replay *r, void *own, const struct sight *s)
 
 struct soonest { struct sw_replay *r; const struct offer_waits *own; int64_t us; };
 
+/* H6 (c): the next instant at which its clock allows more. */
 static bool visit_wait(void *ctx, struct sw_queue_entry *entry)
 {
     struct soonest *k = ctx;

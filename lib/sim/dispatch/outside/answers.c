@@ -4,6 +4,7 @@
 #include "lib/sim/dispatch/outside/outside.h"
 #include <string.h>
 
+/* Tables of names have numbers from 1 on, as NULL says that there is none. */
 static void name_number(struct sw_names *names, const char *at, uint64_t number)
 {
     xnames_add(names, at, strlen(at), (void *)(uintptr_t)(number + 1));
@@ -15,6 +16,7 @@ void answers_start(struct answers *a, const struct sw_replay *r)
         name_number(&a->nodes, r->cl->node[i].name, i);
 }
 
+/* W2: jobs that the process knows. */
 void answers_news(struct answers *a, const struct sw_moment *m)
 {
     for (size_t i = 0; i < m->n_news; i++)
@@ -53,6 +55,7 @@ static int parse_answer(struct answers *a, struct sw_text line, const char *cons
     return SW_OK;
 }
 
+/* LIST, entry I: not WHAT: 'TEXT' */
 static int not_a(const struct json_node *at, const char *what, size_t i, const char *list, struct sw_err *err)
 {
     const struct sw_text text = json_text(at);
@@ -60,6 +63,7 @@ static int not_a(const struct json_node *at, const char *what, size_t i, const c
                       text.len < 80 ? (int)text.len : 80, text.len ? text.at : "", text.len ? "'" : "");
 }
 
+/* The number of what has this name. */
 static int find_name(const struct sw_names *names, const struct json_node *at, const char *what, size_t i,
                      const char *list, uint64_t *number, struct sw_err *err)
 {
@@ -69,6 +73,7 @@ static int find_name(const struct sw_names *names, const struct json_node *at, c
     return found ? SW_OK : not_a(at, what, i, list, err);
 }
 
+/* Not below 0. */
 static int whole_number(const struct json_node *at, const char *what, size_t i, const char *list, uint64_t *number,
                         struct sw_err *err)
 {
@@ -102,6 +107,7 @@ static int read_entry(const struct answers *a, const struct json_node *at, bool 
 
 /* ---- doing -------------------------------------------------------------------------------------------------- */
 
+/* An error says which entry it was. */
 static int do_entry(struct sw_moment *m, const struct entry *e, bool launch, size_t i, struct sw_err *err)
 {
     struct sw_err why = { .exit = SW_EXIT_OK };
@@ -123,6 +129,7 @@ static int do_all(const struct answers *a, bool launch, struct sw_moment *m, str
     return SW_OK;
 }
 
+/* The first answer: the version of the messages, and whether it kills. */
 int answers_hello(struct answers *a, struct sw_text line, bool *kills, struct sw_err *err)
 {
     static const char *const keys[] = { "slotwise", "kills" };
@@ -139,6 +146,7 @@ int answers_hello(struct answers *a, struct sw_text line, bool *kills, struct sw
     return SW_OK;
 }
 
+/* Kills go before launches, for their slots. */
 int answers_do(struct answers *a, struct sw_text line, bool kills, struct sw_moment *m, struct sw_err *err)
 {
     static const char *const keys[] = { "launch", "kill", "wake_us" };

@@ -10,6 +10,7 @@
 
 struct wanted { struct told_job *job; struct stage *stage; uint32_t task; };
 
+/* The task by its numbers, as the decider was told them. */
 static int find_told_task(struct sw_replay *r, uint64_t job, uint64_t stage, uint64_t task, struct wanted *out,
                      struct sw_err *err)
 {
@@ -36,6 +37,7 @@ static uint32_t retry_of(const struct stage *st, uint32_t task)
     return i;
 }
 
+/* W3: its stage is ready and it is unlaunched, or has failed and waits for another attempt. */
 static int check_task(const struct wanted *w, struct sw_err *err)
 {
     const struct stage *st = w->stage;
@@ -46,6 +48,7 @@ static int check_task(const struct wanted *w, struct sw_err *err)
     return SW_OK;
 }
 
+/* W3: it is up, heartbeats now, has a free slot, and no rule objects. */
 static int check_node(const struct sw_replay *r, const struct outside *o, const struct stage *st, uint64_t node,
                       struct sw_err *err)
 {
@@ -65,6 +68,7 @@ static int check_node(const struct sw_replay *r, const struct outside *o, const 
     return SW_OK;
 }
 
+/* W3. */
 int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uint64_t task, uint64_t node,
                      int64_t waited_us, struct sw_err *err)
 {
@@ -89,6 +93,7 @@ int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uin
     return SW_OK;
 }
 
+/* W4. */
 int sw_decide_kill(struct sw_moment *moment, uint64_t job, uint64_t stage, uint64_t task, struct sw_err *err)
 {
     struct sw_replay *r = moment->replay;

@@ -16,6 +16,7 @@ enum { IDLE_MOST = 100000 };
 
 /* ---- jobs by number ------------------------------------------------------------------------------------ */
 
+/* The decider has been told that the job left. */
 static void told_free(struct outside *o, struct told_job *t)
 {
     *(t->prev ? &t->prev->next : &o->first) = t->next;
@@ -28,6 +29,7 @@ static void told_free(struct outside *o, struct told_job *t)
     xfree(t);
 }
 
+/* NULL: its decider has been told no more of it. */
 static struct told_job *told_of(const struct outside *o, const struct job *job)
 {
     return ((const struct outside_job *)job_record(job, &o->at))->told;
@@ -35,6 +37,7 @@ static struct told_job *told_of(const struct outside *o, const struct job *job)
 
 /* ---- news ---------------------------------------------------------------------------------------------- */
 
+/* Texts are filled in when the news are told (settle_news()). */
 static void add_news(struct outside *o, const struct told_job *of, struct sw_news news)
 {
     RESERVE(o->news, o->n_news + 1, o->cap_news);
@@ -46,6 +49,7 @@ static void add_news(struct outside *o, const struct told_job *of, struct sw_new
 
 static char *copy_text(const char *text) { return xcopy(text, strlen(text)); }
 
+/* W1: admitted jobs are told. What is told of one lasts longer than the job. */
 static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct outside *o = own;
@@ -100,6 +104,7 @@ static void outside_task_back(struct sw_replay *r UNUSED, void *own, struct stag
         add_news(own, t, (struct sw_news){ .kind = SW_NEWS_BACK, .stage = st->number, .task = task });
 }
 
+/* The job goes; what is told of it stays until the decider knows. */
 static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct told_job *t = told_of(own, job);
@@ -120,6 +125,7 @@ static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
 
 /* ---- what is told -------------------------------------------------------------------------------------- */
 
+/* A stage that news say is ready, if its tasks prefer hosts; else NULL. */
 static const struct stage *ready_stage(const struct outside *o, size_t i)
 {
     const struct stage *st = o->news[i].kind == SW_NEWS_READY ? &o->of[i]->job->stage[o->news[i].stage] : NULL;
@@ -141,6 +147,7 @@ static size_t list_hosts(const struct sw_replay *r, struct outside *o, const str
     return n;
 }
 
+/* The hosts of all stages that became ready, one after the other. */
 static void tell_hosts(const struct sw_replay *r, struct outside *o)
 {
     const struct stage *st;
@@ -186,6 +193,7 @@ static void settle_news(struct sw_replay *r, struct outside *o, struct sw_moment
     m->news = o->news;
 }
 
+/* All news are told. */
 static void forget_news(struct outside *o)
 {
     for (struct told_job *t = o->first, *next; t; t = next) {
@@ -199,6 +207,7 @@ static void forget_news(struct outside *o)
 
 /* ---- when it is asked ---------------------------------------------------------------------------------- */
 
+/* W2: the node heartbeats, and its free slots are gathered. */
 static void gather_offer(struct sw_replay *r, uint32_t node)
 {
     struct outside *o = r->dispatch.own;
@@ -214,6 +223,7 @@ static void gather_offer(struct sw_replay *r, uint32_t node)
     PUSH(o->offer, o->n_offers, o->cap_offers, (struct sw_offer){ node, { nd->free[0], nd->free[1] } });
 }
 
+/* W2: a free slot and a task for it; or news for a decider that kills. */
 static bool may_decide(const struct sw_replay *r, const struct outside *o)
 {
     for (size_t i = 0; i < o->n_offers; i++)
@@ -223,6 +233,7 @@ static bool may_decide(const struct sw_replay *r, const struct outside *o)
     return o->by->kills && o->n_news && (r->queues.n_waiting[0] || r->queues.n_waiting[1]);
 }
 
+/* One call for all of an instant (W2). */
 static int ask(struct sw_replay *r, struct outside *o)
 {
     uint64_t before = r->totals.launches + r->liveness.n_killed;
@@ -258,6 +269,7 @@ static void outside_round(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
+/* W5: it may name a later instant. */
 static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     const struct outside *o = own;
@@ -310,6 +322,7 @@ static bool outside_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const ch
     return false;
 }
 
+/* The end of the run is the end of the process. */
 static void outside_report(struct sw_replay *r, void *own)
 {
     struct outside *o = own;

@@ -36,6 +36,7 @@ static int fails(const struct process *p, const char *what, struct sw_err *err)
     return sw_err_set(err, "--decide '%.100s': line %llu: %s", p->command, (unsigned long long)p->line, what);
 }
 
+/* How it ended. */
 static void put_status(int status, char *buf, size_t cap)
 {
     if (WIFSIGNALED(status))
@@ -53,6 +54,7 @@ static void close_both(struct process *p)
     p->to = p->from = -1;
 }
 
+/* The real clock, from any beginning. */
 static int64_t clock_us(void)
 {
     struct timespec now;
@@ -72,6 +74,7 @@ static bool reap(struct process *p, int64_t until_us, int *status)
     return true;
 }
 
+/* Its pipe is closed: whether it has ended, too, is known a little later. */
 static int is_dead(struct process *p, struct sw_err *err)
 {
     char how[80], text[160];
@@ -84,6 +87,7 @@ static int is_dead(struct process *p, struct sw_err *err)
     return fails(p, text, err);
 }
 
+/* W6. */
 static int is_late(const struct process *p, const char *what, struct sw_err *err)
 {
     char text[160], time[SW_NUM_MAX + 1];
@@ -124,6 +128,7 @@ static bool ready(int file, short events, int64_t until_us)
     }
 }
 
+/* All of p->out, until it is too late. */
 static int write_out(struct process *p, int64_t until_us, struct sw_err *err)
 {
     for (size_t at = 0; at < p->out.n;) {
@@ -197,6 +202,7 @@ static int name_line(const struct process *p, int status, const struct sw_err *w
     return status == SW_OK ? SW_OK : fails(p, why->text, err);
 }
 
+/* W2: an instant's news and offers, and what it makes of them. */
 static int decide_by_process(void *ctx, struct sw_moment *m, struct sw_err *err)
 {
     struct process *p = ctx;
@@ -210,6 +216,7 @@ static int decide_by_process(void *ctx, struct sw_moment *m, struct sw_err *err)
     return name_line(p, answers_do(&p->answers, line, p->kills, m, &why), &why, err);
 }
 
+/* What is there at the beginning, and its first answer. */
 static int hello(struct process *p, const struct sw_replay *r, struct sw_err *err)
 {
     struct sw_err why = { .exit = SW_EXIT_OK };
@@ -240,6 +247,7 @@ static int spawn(struct process *p, const int in[2], const int out[2])
     return status;
 }
 
+/* Pipes are closed in what other processes start. */
 static int start_shell(struct process *p, struct sw_err *err)
 {
     int in[2], out[2];
@@ -273,6 +281,7 @@ static void end_process(struct process *p)
     p->pid = 0;
 }
 
+/* The replay's memory goes, and the process with it. */
 static void at_end(void *process)
 {
     struct process *p = process;
@@ -280,6 +289,7 @@ static void at_end(void *process)
     answers_stop(&p->answers);
 }
 
+/* The process lives as long as the memory of the replay at most. */
 int process_start(struct process **out, const struct sw_replay *r, struct sw_decider *by, struct sw_err *err)
 {
     struct process *p = xcalloc(1, sizeof *p);
@@ -295,6 +305,7 @@ int process_start(struct process **out, const struct sw_replay *r, struct sw_dec
     return SW_OK;
 }
 
+/* Its input is closed. It may end, and say no more. */
 int process_finish(struct process *p, struct sw_err *err)
 {
     char text[120];

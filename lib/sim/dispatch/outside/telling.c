@@ -48,6 +48,7 @@ static void say(struct text *to, const char *fmt, ...)
 
 /* ---- the state, once ------------------------------------------------------------------------------------- */
 
+/* A limit that is not set is left out. */
 static void put_pool_row(struct text *to, const struct sw_pool_list *pools, const struct sw_pool_spec *p)
 {
     say(to, "{\"pool\":%s", p->name);
@@ -64,6 +65,7 @@ static void put_pool_row(struct text *to, const struct sw_pool_list *pools, cons
     say(to, "}");
 }
 
+/* Version, seed, nodes and pools. */
 void telling_hello(struct text *to, const struct sw_replay *r)
 {
     const struct sw_pool_list *pools = r->pools.declared;
@@ -82,6 +84,7 @@ void telling_hello(struct text *to, const struct sw_replay *r)
 
 /* ---- then what has changed --------------------------------------------------------------------------------- */
 
+/* Of each task the hosts of its blocks. */
 static void put_hosts_of(struct text *to, const struct sw_news *n, const struct sw_moment *m)
 {
     say(to, ",\"hosts\":[");
@@ -125,6 +128,7 @@ static void put_news(struct text *to, const struct sw_news *n, const struct sw_m
     say(to, "}");
 }
 
+/* The time, the news since the last call, and the free slots of nodes. */
 void telling_moment(struct text *to, const struct sw_moment *m)
 {
     say(to, "{\"now_us\":%lld,\"news\":[", (long long)m->now_us);

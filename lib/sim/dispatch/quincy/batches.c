@@ -16,6 +16,7 @@
 
 /* ---- free slots ---------------------------------------------------------------------------------- */
 
+/* The arrays are made at the first decision. From then on only what the last one set is cleared. */
 void batches_start_free(const struct sw_replay *r, struct global *g)
 {
     if (!g->free) {
@@ -34,6 +35,7 @@ void batches_start_free(const struct sw_replay *r, struct global *g)
     g->n_free = g->n_racks = g->free_slots = 0;
 }
 
+/* The node, and its rack, get a number among those with free slots. */
 void batches_add_free(const struct sw_replay *r, struct global *g, uint32_t node, uint32_t slots)
 {
     uint32_t rack = r->cl->node[node].rack;
@@ -56,6 +58,7 @@ void batches_gather_free(struct sw_replay *r, struct global *g)
 
 /* ---- tasks by place ------------------------------------------------------------------------------ */
 
+/* Tasks of the item with data at the place, as many as `most`; how many there are. */
 static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, uint32_t place, uint32_t most)
 {
     struct stage *st = g->item[item].stage;
@@ -69,6 +72,7 @@ static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, ui
     return n;
 }
 
+/* Under share=none the tasks that save most come first, up to the number of free slots. */
 static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
 {
     bool fair = r->opt.global.fair || g->complete;
@@ -124,6 +128,7 @@ static uint32_t find_some(struct sw_replay *r, struct global *g, uint32_t item, 
     return (from + nodes) % g->n_free;
 }
 
+/* In the order of the ranking. Others may have waited as long: four times the free slots are looked for. */
 static void find_few(struct sw_replay *r, struct global *g)
 {
     uint64_t left = 4 * (uint64_t)g->free_slots; /* others may have waited as long */
@@ -137,6 +142,7 @@ static void find_few(struct sw_replay *r, struct global *g)
 
 /* ---- all that can matter ------------------------------------------------------------------------------ */
 
+/* How many tasks of each item may go anywhere: what the job may launch, and what the free slots leave. */
 static void find_rest(struct sw_replay *r, struct global *g)
 {
     uint32_t left = g->free_slots;
@@ -162,6 +168,7 @@ static int by_item(const void *a, const void *b)
     return ORDER(x->item, y->item) ?: ORDER(x->task, y->task) ?: ORDER(x->place, y->place);
 }
 
+/* found[] then has each task and place once, by item, task and place. */
 static void find_free_places(struct sw_replay *r, struct global *g)
 {
     g->n_found = 0;
@@ -203,6 +210,7 @@ static size_t make_runs(struct global *g, uint32_t item, size_t at)
 
 /* ---- batches ------------------------------------------------------------------------------------- */
 
+/* A batch of the item without tasks and places. */
 static struct sw_alike *batch_new(struct global *g, uint32_t item)
 {
     const struct item *it = &g->item[item];
@@ -221,6 +229,7 @@ static void batch_add(struct global *g, struct sw_alike *a, uint32_t task)
     a->n_tasks++;
 }
 
+/* Places of a run are in order, nodes before racks. */
 static void batch_places(struct global *g, struct sw_alike *a, const struct run *run)
 {
     RESERVE(g->place, g->n_places + run->n, g->cap_places);
@@ -232,6 +241,7 @@ static void batch_places(struct global *g, struct sw_alike *a, const struct run 
     }
 }
 
+/* Tasks with the same places are alike. */
 static int compare_places(const struct found *found, const struct run *x, const struct run *y)
 {
     int c = ORDER(x->n, y->n);
@@ -268,6 +278,7 @@ static void add_rest(struct global *g, uint32_t item)
     g->n_batches -= a->n_tasks == 0;
 }
 
+/* A batch for each set of places. */
 static void add_found(struct global *g, uint32_t item)
 {
     struct sw_alike *a = NULL;
@@ -282,6 +293,7 @@ static void add_found(struct global *g, uint32_t item)
     }
 }
 
+/* Addresses of places are known when all have been put. */
 void batches_gather(struct sw_replay *r, struct global *g)
 {
     g->n_batches = g->n_tasks = g->n_places = 0;

@@ -12,11 +12,13 @@
 
 /* ---- launching --------------------------------------------------------------------------------------- */
 
+/* Of a launch at that level. */
 static int64_t cost_at_level(const struct item *it, enum sw_level at)
 {
     return quincy_cost_at(it, at == SW_LEVEL_NODE ? IN_NODE : at == SW_LEVEL_RACK ? IN_RACK : IN_CLUSTER);
 }
 
+/* Q5.2. */
 static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task, uint32_t node, enum sw_level level)
 {
     struct stage *st = it->stage;
@@ -31,6 +33,7 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }
 
+/* Tasks of a batch go in its order. */
 void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
 {
     struct batch *b = &g->batch[pl->alike];
@@ -40,6 +43,7 @@ void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placin
 
 /* ---- what it is about ---------------------------------------------------------------------------------- */
 
+/* Under share=none the ranking makes items as they are met, as long as no wait is cut (Q3.3). */
 static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
@@ -72,6 +76,7 @@ size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, boo
     return n;
 }
 
+/* Q5: one problem for the solver. */
 static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
 {
     enum sw_solver solver = g->complete ? SW_SOLVE_WAYS /* to compare with */
@@ -81,6 +86,7 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
     return decide_solve(g, g->n_batches, solver, r->opt.global.fair, out);
 }
 
+/* All launches are with their data, or of tasks without preference. It counts what each item launches. */
 static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t n)
 {
     for (size_t i = 0; i < g->n_items; i++)
@@ -167,6 +173,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 }
 #endif
 
+/* Q1: one decision of a kind. The debug build compares it with that of the whole network. */
 static void decide_kind(struct sw_replay *r, struct global *g, int kind)
 {
     struct sw_placing *out;
@@ -191,6 +198,7 @@ static void decide_kind(struct sw_replay *r, struct global *g, int kind)
 
 /* ---- when (Q1) ----------------------------------------------------------------------------------------- */
 
+/* Q1: something waits, and a slot of its kind is free. */
 bool decide_has_work(const struct sw_replay *r)
 {
     return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
@@ -208,6 +216,7 @@ bool decide_is_due(struct sw_replay *r, struct global *g, bool has_work)
     return true;
 }
 
+/* Q1.1: under share=none waiting alone may make another decision another. Q1.2: not before `every` has passed. */
 int64_t decide_next_us(const struct sw_replay *r, const struct global *g, bool has_work)
 {
     int64_t every_us = r->opt.global.every_us;
@@ -219,6 +228,7 @@ int64_t decide_next_us(const struct sw_replay *r, const struct global *g, bool h
     return waits ? g->decided_us + max_i64(every_us, r->opt.revive_us) : INT64_MAX;
 }
 
+/* Q1: maps first. */
 static void quincy_round(struct sw_replay *r, void *own)
 {
     if (!decide_is_due(r, own, decide_has_work(r)))
@@ -250,6 +260,7 @@ void decide_start(struct sw_replay *r, void *own)
         shares_start(r);
 }
 
+/* Under share=none the ranking has what is queued. */
 static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
     if (r->opt.global.fair)
@@ -260,14 +271,9 @@ static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum 
         ranking_leave(r, own, st, class);
 }
 
-static void quincy_counted(struct sw_replay *r UNUSED, void *own, struct job *job, int kind)
-{
-    needs_follow(own, job, kind);
-}
-
 const struct dispatcher quincy_dispatcher = {
     .told = { .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES, .size = sizeof(struct global),
               .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
-              .counted = quincy_counted, .start = decide_start, .reset = decide_reset },
+              .counted = needs_follow, .start = decide_start, .reset = decide_reset },
     .round = quincy_round, .next_us = quincy_next_us,
 };

@@ -36,6 +36,7 @@ static bool node_takes_part(const struct sw_replay *r, uint32_t node, int kind)
     return nd->up && nd->occupied[kind] <= nd->slots[kind];
 }
 
+/* Q7.2: attempts on nodes that take part, and as many slots as they have and are free. */
 static void gather_slots(struct sw_replay *r, struct moves *m)
 {
     int kind = m->g.kind;
@@ -56,6 +57,7 @@ static void gather_slots(struct sw_replay *r, struct moves *m)
             batches_add_free(r, &m->g, i, m->on[i] + r->slots.node[i].free[kind]);
 }
 
+/* Q7.4: jobs that want or run something. What they run counts as waiting. */
 static void gather_jobs(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -75,6 +77,7 @@ static void gather_jobs(struct sw_replay *r, struct moves *m)
     }
 }
 
+/* Q7.4, Q4.1: how many each job may launch or keep. */
 static void gather_wishes(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -96,12 +99,14 @@ static void put_place(struct moves *m, uint32_t place)
     PUSH(m->place, m->n_places, m->cap_places, place);
 }
 
+/* Q7.3: θ, with what attempts of the task ran that were killed. */
 static int64_t ran_us(const struct sw_replay *r, const struct moves *m, const struct runs *run)
 {
     const struct moves_stage *of = stage_record(run->stage, &m->g.at);
     return r->now_us - run->attempt->launch_us + (of->ran_us ? of->ran_us[run->task] : 0);
 }
 
+/* First its own node, then those of its data, then racks. */
 static void put_places(struct sw_replay *r, struct moves *m, const struct runs *run, struct sw_alike *a)
 {
     const struct global *g = &m->g;
@@ -122,6 +127,7 @@ static void put_places(struct sw_replay *r, struct moves *m, const struct runs *
     a->n_racks = (uint32_t)(m->n_places - run->place) - a->n_nodes;
 }
 
+/* A batch of one for each attempt, behind those of tasks that wait. */
 static void put_running(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -148,6 +154,7 @@ static void put_running(struct sw_replay *r, struct moves *m)
 
 /* ---- kills and launches (Q7.5) ------------------------------------------------------------------------- */
 
+/* What becomes of an attempt; one without a placing is killed. */
 static void note_placing(struct moves *m, const struct sw_placing *pl)
 {
     if (pl->alike < m->g.n_batches)
@@ -158,6 +165,7 @@ static void note_placing(struct moves *m, const struct sw_placing *pl)
     run->at = pl->at;
 }
 
+/* Q7.5. */
 static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
 {
     struct attempt *a = run->attempt;
@@ -171,6 +179,7 @@ static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
     slots_free(r, node, m->g.kind);
 }
 
+/* Q7.5: killed and launched again at the same instant. */
 static void move_task(struct sw_replay *r, const struct runs *run)
 {
     struct stage *st = run->stage;
@@ -187,6 +196,7 @@ static void move_task(struct sw_replay *r, const struct runs *run)
  * Most waiting tasks of most jobs change nothing. So the flow is solved without them, and tells by the prices of its
  * places which stage's tasks could lower the total where. Those are added, until there are none (column generation). */
 
+/* Whether some item's tasks at some place could lower the total. More of them are looked for then. */
 static bool seek_more_tasks(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -205,6 +215,7 @@ static bool seek_more_tasks(struct sw_replay *r, struct moves *m)
     return any;
 }
 
+/* Until no task that was left out could lower the total. */
 static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **out)
 {
     struct global *g = &m->g;
@@ -226,6 +237,7 @@ static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **ou
     return n;
 }
 
+/* Q7.5: kills, then launches of Q5.2, then what moves. */
 static void decide_all_slots(struct sw_replay *r, struct moves *m, int kind)
 {
     struct global *g = &m->g;
@@ -252,6 +264,7 @@ static void decide_all_slots(struct sw_replay *r, struct moves *m, int kind)
 
 /* ---- when (Q1, Q7.1) ----------------------------------------------------------------------------------- */
 
+/* Q7.1: an attempt runs, or as in Q1. */
 static bool has_work(const struct sw_replay *r)
 {
     return r->attempts.oldest || decide_has_work(r);
@@ -273,6 +286,7 @@ static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us UN
     return decide_next_us(r, &((struct moves *)own)->g, has_work(r));
 }
 
+/* What its killed attempts ran is forgotten. */
 static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     const struct moves *m = own;

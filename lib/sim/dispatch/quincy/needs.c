@@ -17,12 +17,14 @@
 struct need { int64_t gap; struct job *job; };
 struct needs_of_pool { struct need *at; size_t cap; uint32_t n; uint64_t divided; };
 
+/* 1 + its place; 0: it is not there. */
 static uint32_t *place_in_heap(const struct global *g, const struct job *job, int kind)
 {
     struct quincy_job *of = job_record(job, &g->at);
     return &of->need[kind];
 }
 
+/* Q4.1: share less running, in millionths of a slot. */
 int64_t needs_gap(const struct job *job, int kind)
 {
     return llround(job_shares(job)->share[kind] * 1e6) - INT64_C(1000000) * job->running[kind];
@@ -30,17 +32,20 @@ int64_t needs_gap(const struct job *job, int kind)
 
 /* ---- a heap ---------------------------------------------------------------------------------------- */
 
+/* Q4.1, Q4.2: the larger gap, ties in fifo order. */
 static bool is_needier(const struct need *a, const struct need *b)
 {
     return a->gap != b->gap ? a->gap > b->gap : order_fifo_before(a->job, b->job);
 }
 
+/* The job knows its place. */
 static void put_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
     h->at[i] = x;
     *place_in_heap(g, x.job, kind) = 1 + i;
 }
 
+/* Where x belongs between i and the top. */
 static uint32_t rise_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
     for (; i > 0 && is_needier(&x, &h->at[(i - 1) / 2]); i = (i - 1) / 2)
@@ -48,6 +53,7 @@ static uint32_t rise_need(const struct global *g, struct needs_of_pool *h, int k
     return i;
 }
 
+/* From i down to where x belongs. */
 static void sink(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i, struct need x)
 {
     for (uint32_t child; (child = 2 * i + 1) < h->n; i = child) {
@@ -65,6 +71,7 @@ static void set_need(const struct global *g, struct needs_of_pool *h, int kind, 
     sink(g, h, kind, rise_need(g, h, kind, i, x), x);
 }
 
+/* The last takes its place. */
 static void drop_need(const struct global *g, struct needs_of_pool *h, int kind, uint32_t i)
 {
     struct need last = h->at[--h->n];
@@ -75,6 +82,7 @@ static void drop_need(const struct global *g, struct needs_of_pool *h, int kind,
 
 /* ---- of each pool ----------------------------------------------------------------------------------- */
 
+/* Pools are made as jobs come. */
 static struct needs_of_pool *heap_of(struct global *g, const struct pool *p, int kind)
 {
     struct needs *all = &g->needs[kind];
@@ -82,8 +90,10 @@ static struct needs_of_pool *heap_of(struct global *g, const struct pool *p, int
     return &all->of_pool[p->number];
 }
 
-void needs_follow(struct global *g, struct job *job, int kind)
+/* The job enters or leaves the heap of its pool, or has another gap there. */
+void needs_follow(struct sw_replay *r UNUSED, void *own, struct job *job, int kind)
 {
+    struct global *g = own;
     struct needs_of_pool *h = heap_of(g, job->pool, kind);
     uint32_t place = *place_in_heap(g, job, kind);
     bool waits = job->unlaunched[kind] > 0;
@@ -101,6 +111,7 @@ void needs_follow(struct global *g, struct job *job, int kind)
     set_need(g, h, kind, place - 1, (struct need){ needs_gap(job, kind), job });
 }
 
+/* Only pools whose shares were divided again have other gaps: their heaps are made again. */
 void needs_refresh(struct sw_replay *r, struct global *g)
 {
     struct needs *all = &g->needs[g->kind];
@@ -123,6 +134,7 @@ void needs_refresh(struct sw_replay *r, struct global *g)
     }
 }
 
+/* Q4.2: neither it nor a pool above it is at its maximum, with what has been handed out. */
 bool needs_have_room(const struct pool *p, int kind)
 {
     for (; p; p = p->parent)
@@ -131,6 +143,7 @@ bool needs_have_room(const struct pool *p, int kind)
     return true;
 }
 
+/* Q4.1: the neediest of all pools that have room. */
 struct job *needs_first(const struct sw_replay *r, const struct global *g)
 {
     const struct needs *all = &g->needs[g->kind];
@@ -143,6 +156,7 @@ struct job *needs_first(const struct sw_replay *r, const struct global *g)
     return best ? best->job : NULL;
 }
 
+/* A slot is a million less gap. */
 void needs_hand(struct global *g, struct job *job, bool all)
 {
     struct needs_of_pool *h = heap_of(g, job->pool, g->kind);

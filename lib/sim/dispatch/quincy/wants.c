@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* Q3: by the bytes of a task and the time since its stage was ready. With one rack no distance is off it (Q2.3). */
 struct sw_price wants_price(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_global_rule *rule = &r->opt.global;
@@ -18,6 +19,7 @@ struct sw_price wants_price(const struct sw_replay *r, const struct stage *st)
     return price;
 }
 
+/* The number in the job's record may be of an earlier decision. */
 uint32_t wants_of(struct global *g, struct job *job)
 {
     struct quincy_job *of = job_record(job, &g->at);
@@ -82,9 +84,10 @@ static void hand_out(struct sw_replay *r, struct global *g)
         needs_hand(g, job, w->quota == w->waiting);
     }
     for (size_t j = 0; j < g->n_wants; j++)
-        needs_follow(g, g->wants[j].job, g->kind);
+        needs_follow(r, g, g->wants[j].job, g->kind);
 }
 
+/* Q5.1: priority, submission, trace index. */
 static int wants_by_fifo(const void *a, const void *b)
 {
     const struct wants *x = a, *y = b;
@@ -97,6 +100,7 @@ void wants_sort(struct global *g)
         qsort(g->wants, g->n_wants, sizeof *g->wants, wants_by_fifo);
 }
 
+/* Q5.1: stages of a job as O1 has them. */
 static int by_tie(const void *a, const void *b)
 {
     const struct item *x = a, *y = b;
@@ -118,6 +122,7 @@ void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j)
         qsort(g->item + first, g->n_items - first, sizeof *g->item, by_tie);
 }
 
+/* Q4.1, Q4.2. */
 static struct wants *first_in_need(struct global *g)
 {
     struct wants *best = NULL;
@@ -182,6 +187,7 @@ static void check_fair(struct sw_replay *r, struct global *g) { (void)r, (void)g
 
 /* ---- both ------------------------------------------------------------------------------------------- */
 
+/* As far as it matters: whether more than four times the free slots wait (assign_all()). */
 static bool count_waiting(void *ctx, struct sw_queue_entry *at)
 {
     struct global *g = ctx;

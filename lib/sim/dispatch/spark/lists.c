@@ -12,6 +12,7 @@
 
 struct entries { struct spark_entry *at; size_t n; };
 
+/* The hosts that the task prefers: those of the trace, with strangers, or its replicas. */
 static void add_of_task(const struct spark_set *s, const struct stage *st, uint32_t task, size_t *asked,
                         struct entries *to)
 {
@@ -77,6 +78,7 @@ static void fill_lists(struct spark *sp, struct spark_lists *l, const struct ent
         place[l->keys.key[k].id] = NONE;
 }
 
+/* The map keeps its release of Scala. */
 static void clear(struct spark_lists *l)
 {
     scala_clear(&l->keys);
@@ -111,6 +113,7 @@ static void fill_racks(const struct sw_replay *r, struct spark *sp, struct spark
     xfree(to.at);
 }
 
+/* R11: from the last task to the first, of a task in the order of its wishes. */
 static void fill_executors(struct spark *sp, struct spark_set *s)
 {
     struct entries to = { xrealloc(NULL, s->n_wishes + 1, sizeof *to.at), 0 };
@@ -124,6 +127,7 @@ static void fill_executors(struct spark *sp, struct spark_set *s)
     xfree(to.at);
 }
 
+/* R20: all three where nodes come and go; else racks alone, as the core finds tasks by host. */
 void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     struct entries wishes = wishes_of(s);
@@ -139,12 +143,14 @@ void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s
     s->has_lists = true;
 }
 
+/* R17: tasks that come back are in the set's own list. */
 void lists_again(struct spark_set *s)
 {
     for (enum spark_of of = 0; of < N_MAPS; of++)
         clear(&s->lists[of]);
 }
 
+/* The set is over. */
 void lists_free(struct spark_set *s)
 {
     lists_again(s);
@@ -156,6 +162,7 @@ void lists_free(struct spark_set *s)
 
 /* ---- tasks that come back ---------------------------------------------------------------------------------- */
 
+/* Room for the keys of one task. */
 static void add_key(struct spark *sp, uint32_t *n, uint32_t key)
 {
     RESERVE(sp->key, *n + 1, sp->cap_keys);
@@ -180,6 +187,7 @@ static uint32_t preferred_hosts(const struct sw_replay *r, struct spark *sp, con
     }
 }
 
+/* The keys of the map that the task prefers. */
 static uint32_t keys_of(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, enum spark_of of,
                         uint32_t task)
 {
@@ -192,6 +200,7 @@ static uint32_t keys_of(const struct sw_replay *r, struct spark *sp, const struc
     return n;
 }
 
+/* R17: its keys are in the maps again, at new places if they had left. */
 void lists_back(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task)
 {
     for (enum spark_of of = 0; of < N_MAPS; of++) {
@@ -204,6 +213,7 @@ void lists_back(const struct sw_replay *r, struct spark *sp, struct spark_set *s
     }
 }
 
+/* One of the tasks that came back prefers the key, as far as the scheduler has been told. */
 static bool some_came_back(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, enum spark_of of,
                            uint32_t key)
 {
@@ -228,6 +238,7 @@ static uint32_t top(const struct spark *sp, const struct spark_set *s, struct sp
     return NONE;
 }
 
+/* R11: filled when it is first asked for. */
 uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
     struct spark_lists *racks = &s->lists[RACKS];
@@ -237,6 +248,7 @@ uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark
     return k == NONE ? NONE : top(sp, s, racks, k);
 }
 
+/* R12: an executor, a host or a rack of the map is there. */
 bool lists_alive(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, enum spark_of of)
 {
     struct scala_map *m = &s->lists[of].keys;
@@ -250,6 +262,7 @@ bool lists_alive(const struct sw_replay *r, const struct spark *sp, struct spark
     return false;
 }
 
+/* R14.1: keys for which no task waits leave the map. */
 bool lists_walk(const struct sw_replay *r, struct spark *sp, struct spark_set *s, enum spark_of of)
 {
     struct spark_lists *l = &s->lists[of];

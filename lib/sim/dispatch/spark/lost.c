@@ -3,11 +3,13 @@
  * (R17.1). */
 #include "lib/sim/dispatch/spark/spark.h"
 
+/* Numbers of launches are keys of a map of 32 bits. */
 void lost_note_launch(struct spark_set *s, uint64_t launch)
 {
     PUSH(s->launch, s->n_launches, s->cap_launches, (uint32_t)launch);
 }
 
+/* R17.1: it comes back when the scheduler is told of the node. */
 void lost_add(struct spark *sp, struct spark_set *s, uint32_t task, uint64_t launch)
 {
     PUSH(sp->lost, sp->n_lost, sp->cap_lost,

@@ -6,12 +6,14 @@
 
 /* ---- what T2 does ------------------------------------------------------------------------------------------ */
 
+/* R5, R6: messages are told one after the other when T2 is over. */
 static void tell_later(struct spark *sp, struct spark_message message)
 {
     PUSH(sp->message, sp->n_messages, sp->cap_messages, message);
     sp->number++;
 }
 
+/* R4, R12: its timer begins. It is no part of a round before its message. */
 static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     s->timer_us = r->now_us;
@@ -20,12 +22,14 @@ static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s
     sets_add(r, sp, s);
 }
 
+/* R6.1. */
 static void tell_of_set(struct spark *sp, struct spark_set *s)
 {
     tell_later(sp, (struct spark_message){ .what = SET_BEGINS, .set = s });
     s->came = sp->number;
 }
 
+/* R4: a stage that becomes ready is a task set. */
 static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st)
 {
     struct spark_set *s = spark_set_of(sp, st);
@@ -41,6 +45,7 @@ static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st
     tell_of_set(sp, s);
 }
 
+/* R17: a finished map's output is gone. The set may have been done. */
 static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st, enum output_news what,
                          uint32_t task UNUSED)
 {
@@ -51,6 +56,7 @@ static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st
     sp->lost_launch = LOST_OUTPUT;
 }
 
+/* R6.2, R6.3: it waits, and the scheduler will be told. */
 static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
 {
     tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of = task, .of_node = sp->goes });
@@ -76,31 +82,30 @@ static void spark_task_back(struct sw_replay *r, void *own, struct stage *st, ui
         come_back(sp, s, task);
 }
 
-static void note_end(struct spark *sp, struct attempt *a)
+/* R5: ends are told before all else. */
+static void spark_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
+    struct spark *sp = own;
     PUSH(sp->end, sp->n_ends, sp->cap_ends, (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node });
 }
 
-static void spark_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
-{
-    note_end(own, a);
-}
-
 /* Killed; what is lost with its node is told of with that. */
-static void spark_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
+static void spark_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
     struct spark *sp = own;
     sp->lost_launch = a->serial - 1;
     if (!sp->goes)
-        note_end(sp, a);
+        spark_ended(r, own, a);
 }
 
+/* R7: Spark's number of the job is in its id. */
 static void spark_job_made(struct sw_replay *r UNUSED, void *own, struct job *job, const struct sw_job *spec UNUSED)
 {
     struct spark *sp = own;
     ((struct spark_job *)job_record(job, &sp->at))->number = sets_job_number(job->id);
 }
 
+/* Messages of its sets say nothing any more. */
 static void spark_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct spark *sp = own;
@@ -114,6 +119,7 @@ static void spark_job_ended(struct sw_replay *r UNUSED, void *own, struct job *j
             sp->message[i].set = NULL;
 }
 
+/* What is kept of the stage goes. */
 static void set_released(struct spark_set *s)
 {
     xfree(s->back);
@@ -129,6 +135,7 @@ static void set_released(struct spark_set *s)
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
 }
 
+/* R3: hosts of a trace are read here. R4: a stage is ready, and over. */
 static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     if (what == STAGE_PLACES)
@@ -175,6 +182,7 @@ static bool set_takes_part(const struct spark *sp, const struct spark_set *s)
     return pick_may_find(s);
 }
 
+/* R10: the sets of a pool, or all of them, one part each. */
 static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_list *list)
 {
     rd->pool = list->pool;
@@ -193,6 +201,7 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round 
     }
 }
 
+/* R18: a set that the round refused, and whether it launched others. */
 static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, bool served)
 {
     for (size_t i = 0; i < sp->n_refused; i++) {
@@ -206,6 +215,7 @@ static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, b
     sp->n_refused = 0;
 }
 
+/* R9: the executors of a round of all are shuffled. R7: pools, and in each sets, are sorted once. */
 static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 {
     struct spark_round rd = { .n = sp->n_sets ? gather_executors(r, sp, node) : 0, .failed = sp->failed };
@@ -237,6 +247,7 @@ static void set_known_up(const struct sw_replay *r, struct spark *sp, uint32_t n
         sp->up_rack[rack] += by;
 }
 
+/* R6.3, R6.4: the scheduler is told of the node by spark_node_changed(). */
 static void spark_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, int kind, uint32_t before,
                                 uint32_t now)
 {
@@ -273,6 +284,7 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
     }
 }
 
+/* R17.1: what runs there comes back with the message of the node. */
 static void spark_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
 {
     ((struct spark *)own)->goes |= what == NODE_LOSES;
@@ -354,6 +366,7 @@ static void tell_message(struct sw_replay *r, struct spark *sp, const struct spa
     make_round(r, sp, alone);
 }
 
+/* R5: ends first, then messages, then R6.5's round. */
 static void spark_round(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
@@ -370,6 +383,7 @@ static void spark_round(struct sw_replay *r, void *own)
     sp->in_t2 = false;
 }
 
+/* T2 begins. */
 static void spark_happen(struct sw_replay *r UNUSED, void *own)
 {
     struct spark *sp = own;
@@ -404,6 +418,7 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us UN
 
 /* ---- making and freeing ------------------------------------------------------------------------------------------ */
 
+/* R6, R13, R16: what the releases differ in. */
 static void spark_start(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;

@@ -49,6 +49,7 @@ static uint32_t bucket_after(const struct scala_map *m, uint32_t bucket)
     return bucket + 1 < m->n_buckets ? bucket + 1 : NONE;
 }
 
+/* A walk looks for its first bucket from `from` on. */
 static void make_buckets(struct scala_map *m, uint32_t n)
 {
     m->bucket = xrealloc(m->bucket, n, sizeof *m->bucket);
@@ -69,6 +70,7 @@ static void grow_buckets(struct scala_map *m)
     xfree(walk);
 }
 
+/* Its release stays. */
 void scala_clear(struct scala_map *m)
 {
     xfree(m->bucket);
@@ -76,6 +78,7 @@ void scala_clear(struct scala_map *m)
     *m = (struct scala_map){ .old = m->old };
 }
 
+/* NONE: it is not in the map. */
 uint32_t scala_find(const struct scala_map *m, uint32_t id, uint32_t hash)
 {
     uint32_t i = m->n ? m->bucket[bucket_of(m, improve(m->old, hash))] : NONE;
@@ -104,6 +107,7 @@ uint32_t scala_add(struct scala_map *m, uint32_t id, uint32_t hash)
     return i;
 }
 
+/* Its place is not used again. */
 void scala_remove(struct scala_map *m, uint32_t i)
 {
     uint32_t *at = &m->bucket[bucket_of(m, m->key[i].hash)];
@@ -122,6 +126,7 @@ uint64_t scala_turn(const struct scala_map *m, uint32_t place)
     return (uint64_t)(m->old ? m->n_buckets - 1 - bucket : bucket) << 32 | n;
 }
 
+/* The first bucket with a key, from this one on in the order of a walk; NONE. */
 static uint32_t first_from(struct scala_map *m, uint32_t bucket)
 {
     while (bucket != NONE && m->bucket[bucket] == NONE)
@@ -129,6 +134,7 @@ static uint32_t first_from(struct scala_map *m, uint32_t bucket)
     return bucket;
 }
 
+/* NONE: the map is empty. */
 uint32_t scala_first(struct scala_map *m)
 {
     if (!m->n)
@@ -137,6 +143,7 @@ uint32_t scala_first(struct scala_map *m)
     return m->bucket[m->from];
 }
 
+/* The next of the bucket's chain, else the first of the next bucket. */
 uint32_t scala_next(struct scala_map *m, uint32_t i)
 {
     if (m->key[i].next != NONE)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* R7: digits behind the last slash of an id; 0: it has none. */
 int64_t sets_job_number(const char *id)
 {
     const char *slash = strrchr(id, '/');
@@ -25,6 +26,7 @@ static int64_t number_in_id(const struct spark *sp, const struct job *job)
     return ((const struct spark_job *)job_record(job, &sp->at))->number;
 }
 
+/* R7: priority, number of the job, then submission; stages of a job by number. */
 static int fifo_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     const struct job *x = a->job, *y = b->job;
@@ -36,6 +38,7 @@ static int fifo_compare(const struct spark *sp, const struct stage *a, const str
 
 /* ---- lists --------------------------------------------------------------------------------------------- */
 
+/* Of its pool, where pools are looked at; else all are in one list. */
 static struct spark_list *list_of(const struct spark *sp, const struct stage *st)
 {
     return &sp->list[sp->list[0].pool ? st->job->pool->number : 0];
@@ -73,6 +76,7 @@ static void note_pool(const struct sw_replay *r, struct spark *sp, const struct 
     }
 }
 
+/* At its place by fifo, or behind the others where the list is in no order. */
 void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     if (s->listed)
@@ -90,6 +94,7 @@ void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
     s->listed = true;
 }
 
+/* The shorter part moves. */
 void sets_remove(struct spark *sp, struct spark_set *s)
 {
     if (!s->listed)
@@ -110,6 +115,7 @@ void sets_remove(struct spark *sp, struct spark_set *s)
     }
 }
 
+/* Pool by pool, as they were made. */
 void sets_each(struct sw_replay *r, struct spark *sp,
                void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *))
 {
@@ -144,6 +150,7 @@ static int64_t set_running(const struct spark *sp, const struct stage *st)
            + spark_set_of(sp, st)->ending;
 }
 
+/* R8: in a fair pool by running tasks, then by the decimal text of the stage's number, then by fifo. */
 static int fair_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     char x[SW_NUM_MAX + 1] = "", y[SW_NUM_MAX + 1] = "";
@@ -157,6 +164,7 @@ static int fair_compare(const struct spark *sp, const struct stage *a, const str
     return strcmp(x, y);
 }
 
+/* R8: below the minimum first, by running over it; the others by running over weight; then by name. */
 static int pool_compare(const struct spark *sp, const struct pool *a, const struct pool *b)
 {
     int64_t of_a = spark_pool_running(sp, a), of_b = spark_pool_running(sp, b);
@@ -182,11 +190,13 @@ static int sets_by_fifo(const void *a, const void *b, void *sp)
     return fifo_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
+/* Of a fair pool. */
 static int by_running(const void *a, const void *b, void *sp)
 {
     return fair_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
+/* R7: lists that have sets. */
 uint32_t sets_order(struct spark *sp)
 {
     uint32_t n = 0;

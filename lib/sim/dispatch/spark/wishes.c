@@ -28,6 +28,7 @@ static struct sw_cluster *hosts_as_nodes(const struct sw_cluster *cl, uint32_t *
     return hosts;
 }
 
+/* R20: of its name. */
 static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t len)
 {
     RESERVE(sp->hash[HOSTS], host + 1, sp->cap_hashes);
@@ -78,6 +79,7 @@ static bool have_numbers(const struct sw_cluster *cl)
     return all;
 }
 
+/* R20.3: an executor's key is the number in its name, if all have one; else its place in cluster order. */
 static void keep_executors(const struct sw_cluster *cl, struct spark *sp)
 {
     bool numbers = have_numbers(cl);
@@ -109,6 +111,7 @@ static void keep_hashes(const struct sw_replay *r, struct spark *sp)
         sp->hash[RACKS][i] = scala_hash(cl->rack_name[i], strlen(cl->rack_name[i]));
 }
 
+/* R2, R3: hosts in the place of nodes. The node behind the last stands for those that are never alive. */
 void wishes_start(struct sw_replay *r, struct spark *sp)
 {
     const struct sw_cluster *cl = r->cl;
@@ -142,6 +145,7 @@ static uint32_t find_home(const struct sw_cluster *cl, const char *name, size_t 
     return SW_NO_NODE;
 }
 
+/* Once, though the row may name it twice. */
 static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
 {
     for (uint32_t i = s->n_wishes; i-- > 0 && s->wish[i].task == task;)
@@ -178,6 +182,7 @@ static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_se
     return is_stranger ? r->cl->n_nodes : home;
 }
 
+/* R3: a row's wishes, between bars. Each host counts once. */
 size_t wishes_read(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
 {
     struct spark *sp = own;
@@ -197,12 +202,14 @@ size_t wishes_read(struct sw_replay *r, void *own, struct stage *st, uint32_t ta
     return n;
 }
 
+/* By executor, then by task. */
 static int by_node(const void *a, const void *b)
 {
     const struct spark_wish *x = a, *y = b;
     return ORDER(x->node, y->node) ?: ORDER(x->task, y->task);
 }
 
+/* For pick_executor(). */
 void wishes_index(struct spark_set *s)
 {
     if (!s->n_wishes)
@@ -214,6 +221,7 @@ void wishes_index(struct spark_set *s)
 
 /* ---- of a task --------------------------------------------------------------------------------------- */
 
+/* They stand together, as tasks are read in order. */
 uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n)
 {
     uint32_t first = (uint32_t)FIRST_NOT(i, 0, s->n_wishes, s->wish[i].task < task);
@@ -231,6 +239,7 @@ bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node
     return false;
 }
 
+/* R12: a host that it prefers has a rack that is known. */
 bool wishes_has_rack(const struct sw_replay *r, const struct spark *sp, const struct stage *st, uint32_t task)
 {
     if (!unlaunched_is_of_class(st, task, PREF))

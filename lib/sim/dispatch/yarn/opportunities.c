@@ -33,6 +33,7 @@ struct opportunities {
     uint64_t n_released;     /* up to then (blocked.c): stages behind a limit were not looked at */
 };
 
+/* What is kept of a stage. */
 static struct opportunity *opportunity_of(const struct opportunities *own, const struct stage *st)
 {
     return stage_record(st, &own->yarn.at);
@@ -116,12 +117,14 @@ static enum sw_locality note_distance(struct sw_replay *r, struct opportunity *o
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
 
+/* Y7: when the first timer makes a step. */
 static COLD void note_due(struct sw_replay *r, const struct opportunity *o)
 {
     struct opportunities *k = r->dispatch.own;
     k->due_us = min_i64(k->due_us, r->opt.delay.policy->yarn->due_us(&r->opt.delay, &o->at));
 }
 
+/* Y1.1: one opportunity. */
 static inline void count_offer(struct sw_replay *r, struct opportunity *o)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
@@ -130,6 +133,7 @@ static inline void count_offer(struct sw_replay *r, struct opportunity *o)
         note_due(r, o);
 }
 
+/* Y1, Y2, Y6: an offer reaches the stage; how far it may go. */
 static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struct stage *st)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
@@ -142,6 +146,7 @@ static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struc
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
 
+/* D7. */
 static void opportunities_skipped(struct sw_replay *r, void *own, struct stage *st)
 {
     struct opportunity *o = opportunity_of(own, st);
@@ -157,6 +162,7 @@ static void note_offer(struct sw_replay *r, struct opportunities *k, const struc
     k->launched_at = !of_data ? SW_AT_NONE : k->crowded ? SW_AT_ANY : s->at; /* D13: far from its data where crowded */
 }
 
+/* Y2.2, Y6.2: what the launch makes of count and level. D7: the wait is over. */
 static void has_launched(struct sw_replay *r, struct opportunities *k, struct stage *st, uint32_t node)
 {
     struct opportunity *o = opportunity_of(k, st);
@@ -178,6 +184,7 @@ static void has_returned(struct opportunity *o, struct stage *st)
     o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
 }
 
+/* The launch that an offer makes, when it is over, or a task that returns. Timers may be others then. */
 static void opportunities_offered(struct sw_replay *r, void *own, const struct sight *s)
 {
     struct opportunities *k = own;
@@ -210,6 +217,7 @@ bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum s
 
 struct full { struct sw_replay *r; struct opportunities *own; };
 
+/* Y5: an opportunity of each queued stage. */
 static bool visit_full(void *ctx, struct sw_queue_entry *entry)
 {
     const struct full *k = ctx;
@@ -218,6 +226,7 @@ static bool visit_full(void *ctx, struct sw_queue_entry *entry)
     return false;
 }
 
+/* Y5: of counts, one skip of the whole queue. Of timers, a walk when one of them may make a step. */
 static void opportunities_full(struct sw_replay *r, void *own, uint32_t node UNUSED, int kind)
 {
     const struct sw_queue_op skip = { { -1, 0 }, -1, SW_WAITING_UNCHANGED };
@@ -232,6 +241,7 @@ static void opportunities_full(struct sw_replay *r, void *own, uint32_t node UNU
     }
 }
 
+/* Y3.1: the hosts and racks that its tasks name. */
 static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what,
                                 int class UNUSED)
 {
@@ -258,6 +268,7 @@ static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t 
 
 struct soonest { struct sw_replay *r; const struct opportunities *own; int64_t us; };
 
+/* Y7.2: the next step of a stage's timer. */
 static bool visit_timer(void *ctx, struct sw_queue_entry *entry)
 {
     struct soonest *k = ctx;
@@ -288,6 +299,7 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
     return every_us && k.us < INT64_MAX - every_us ? (k.us + every_us - 1) / every_us * every_us : k.us;
 }
 
+/* Without a period offers come by themselves; with one the heartbeats bring them. */
 static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t next_us = yarn_next_us(r, own, until_us);
@@ -315,6 +327,7 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 /* ---- */
 
+/* Y5: full nodes offer under `yarn` and continuous scheduling. Their skips are counted lazily. */
 static void opportunities_start(struct sw_replay *r, void *own)
 {
     ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;

@@ -8,6 +8,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
+/* The flow knows its place, by which it leaves. */
 static void put_ending(struct clock *c, uint32_t i, struct ending e)
 {
     c->ending[i] = e;
@@ -30,6 +31,7 @@ static void settle_at(struct clock *c, uint32_t i, struct ending e)
     put_ending(c, i, e);
 }
 
+/* What was carried at the old rate is added up first. */
 void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us)
 {
     c->carried += c->rate * (uint64_t)(now_us - c->since_us);
@@ -55,6 +57,7 @@ uint64_t clocks_left(const struct transfer *t, int64_t now_us)
     return left > since ? left - since : 0;
 }
 
+/* The last takes its place. */
 void clocks_leave(struct transfer *t)
 {
     struct clock *c = t->clock;
@@ -72,6 +75,7 @@ int64_t clocks_next_us_at(const struct clock *c, uint64_t rate)
     return in_time ? c->since_us + (int64_t)us : SW_TIME_MAX + 1;
 }
 
+/* At the present rate. */
 int64_t clocks_next_us(const struct clock *c)
 {
     return clocks_next_us_at(c, c->rate);

@@ -3,6 +3,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
+/* N4: clocks before flows, for what ends by a clock then stands in line with the rest; flows by launch. */
 static bool due_before(const struct due *a, const struct due *b)
 {
     if (a->at_us != b->at_us)
@@ -10,12 +11,14 @@ static bool due_before(const struct due *a, const struct due *b)
     return a->is_clock != b->is_clock ? a->is_clock : a->order < b->order;
 }
 
+/* It knows its place. */
 static void put_due(struct network *net, uint32_t i, struct due *d)
 {
     net->heap[i] = d;
     d->place = i;
 }
 
+/* Moves up or down from place i to where it belongs. */
 static void settle_at(struct network *net, uint32_t i, struct due *d)
 {
     for (; i > 0 && due_before(d, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
@@ -30,6 +33,7 @@ static void settle_at(struct network *net, uint32_t i, struct due *d)
     put_due(net, i, d);
 }
 
+/* It may be there already, with another time. */
 void dues_expect(struct network *net, struct due *d, int64_t at_us)
 {
     d->at_us = at_us;

@@ -10,6 +10,7 @@
 
 /* ---- flows over a link: those that it limits stand first ------------------------------------------ */
 
+/* Flow `number` stands at place i of the link's list. */
 static void put_flow(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
 {
     uint32_t k = 0;
@@ -19,6 +20,7 @@ static void put_flow(struct flows *fs, uint32_t link, uint32_t i, uint32_t numbe
     fs->place[number][k] = i;
 }
 
+/* Two places of the link's list. */
 static void swap(struct flows *fs, uint32_t link, uint32_t i, uint32_t k)
 {
     uint32_t one = fs->over[link].number[i], other = fs->over[link].number[k];
@@ -28,6 +30,7 @@ static void swap(struct flows *fs, uint32_t link, uint32_t i, uint32_t k)
     put_flow(fs, link, k, one);
 }
 
+/* A flow came or went over the link. */
 static void touch(struct flows *fs, uint32_t link)
 {
     if (!fs->link[link].touched)
@@ -35,6 +38,7 @@ static void touch(struct flows *fs, uint32_t link)
     fs->link[link].touched = true;
 }
 
+/* Behind the others: nothing limits it yet. */
 void paths_join(struct flows *fs, uint32_t number)
 {
     const struct path *p = &fs->path[number];
@@ -49,6 +53,7 @@ void paths_join(struct flows *fs, uint32_t number)
     }
 }
 
+/* One more flow that l limits goes over the link. */
 static void pull_more(struct link *l, uint32_t link)
 {
     for (uint32_t i = 0; i < l->n_pull; i++)
@@ -59,6 +64,7 @@ static void pull_more(struct link *l, uint32_t link)
     PUSH(l->pull, l->n_pull, l->cap_pull, (struct pull){ link, 1 });
 }
 
+/* One fewer. */
 static void pull_less(struct link *l, uint32_t link)
 {
     uint32_t i = 0;
@@ -68,6 +74,7 @@ static void pull_less(struct link *l, uint32_t link)
         l->pull[i] = l->pull[--l->n_pull];
 }
 
+/* A watched link gets its rate back, or has one flow less to limit. */
 void paths_leave(struct flows *fs, uint32_t number)
 {
     const struct path *p = &fs->path[number];
@@ -93,6 +100,7 @@ void paths_leave(struct flows *fs, uint32_t number)
 
 /* ---- what limits a flow --------------------------------------------------------------------------- */
 
+/* The first of several. */
 uint32_t paths_lowest(const struct flows *fs, const struct path *p)
 {
     uint32_t lowest = p->link[0];
@@ -102,6 +110,7 @@ uint32_t paths_lowest(const struct flows *fs, const struct path *p)
     return lowest;
 }
 
+/* A byte a second to spare for each flow, beside all wishes. */
 static bool has_room_for_all(const struct flows *fs, uint32_t link)
 {
     return fs->room[link] >= (int64_t)fs->link[link].n;
@@ -113,6 +122,7 @@ static uint64_t equal_share(const struct flows *fs, uint32_t link)
     return fs->capacity[link] / fs->link[link].n;
 }
 
+/* Up to this rate it has no more than its wish, and less than an equal share of each loose link without room. */
 uint64_t paths_reach(const struct flows *fs, const struct path *p)
 {
     uint64_t reach = p->wish;
@@ -126,11 +136,13 @@ uint64_t paths_reach(const struct flows *fs, const struct path *p)
     return reach;
 }
 
+/* A bound: it may stay too high. */
 static void raise(struct link *l, uint64_t rate)
 {
     l->most_elsewhere = rate > l->most_elsewhere ? rate : l->most_elsewhere;
 }
 
+/* The flow, and the limiter that it had at the last settling. */
 static void note_change(struct flows *fs, uint32_t number, struct path *p)
 {
     if (p->limiter < fs->n_links)
@@ -166,6 +178,7 @@ static void follow_limiter(struct flows *fs, uint32_t number, uint32_t k, uint32
     paths_doubt(fs, l);
 }
 
+/* Each watched link on its way follows, and the new limiter reaches no farther than the flow lets. */
 void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter)
 {
     struct path *p = &fs->path[number];
@@ -186,6 +199,7 @@ void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter)
 
 /* ---- loose links ---------------------------------------------------------------------------------- */
 
+/* Its sums are made from its flows. */
 void paths_watch(struct flows *fs, uint32_t link)
 {
     struct link *l = &fs->link[link];
@@ -215,6 +229,7 @@ static void heed_share(struct flows *fs, uint32_t link)
     }
 }
 
+/* The greatest rate over the link. */
 static uint64_t most_of(const struct flows *fs, uint32_t link)
 {
     uint64_t most = 0;

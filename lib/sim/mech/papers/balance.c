@@ -15,6 +15,7 @@ struct balance {
 /* Attempts of the stage that are done, and how long they ran. */
 struct balance_stage { uint64_t n_ran; int64_t ran_us; bool is_short; };
 
+/* A stage is long until its record says otherwise (D13.1). */
 static struct balance_stage *balance_of(const struct balance *b, const struct stage *st)
 {
     return stage_record(st, &b->at);
@@ -48,6 +49,7 @@ static void balance_left(struct sw_replay *r, void *own, struct attempt *a)
         count_long(r, own, a, -1U);
 }
 
+/* D13.2: the node begins or ceases to be one of those with slots of the kind, which the mean is over. */
 static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                   uint32_t now)
 {

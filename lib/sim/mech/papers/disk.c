@@ -10,11 +10,13 @@
 
 struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
 
+/* A6.1, A7: maps of a MapReduce job whose maps have output. Nothing else takes room. */
 static bool is_needed(const struct stage *st)
 {
     return st->kind == SW_MAP && st->job->mapreduce && st->job->shuffle_bytes > 0;
 }
 
+/* Bytes; SW_NO_DISK_LIMIT: any number. */
 static uint64_t left(const struct disk *d, uint32_t node)
 {
     return d->size[node] == SW_NO_DISK_LIMIT ? SW_NO_DISK_LIMIT : d->size[node] - d->used[node];
@@ -39,6 +41,7 @@ static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st
 
 /* ---- taken and given back ---------------------------------------------------------------------------- */
 
+/* A6.2: the bytes of a map's output are there again. */
 static void free_output(struct disk *d, const struct job *job, uint32_t task, uint32_t node)
 {
     if (!job->mapreduce)
@@ -47,6 +50,7 @@ static void free_output(struct disk *d, const struct job *job, uint32_t task, ui
     d->used[node] -= finish_output_bytes(job, task);
 }
 
+/* A6.1: a launched map has room for all that it will write. */
 static void disk_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct disk *d = own;
@@ -63,6 +67,7 @@ static void disk_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *
         free_output(own, a->job, a->task, a->node);
 }
 
+/* A6.1: a failed map leaves no output. */
 static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     if (a->fails)

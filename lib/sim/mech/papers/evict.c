@@ -22,6 +22,7 @@ struct evict {
 /* The number of evictions at the job's admission, and at its own. A suspended job is in no queue. */
 struct evict_job { uint64_t came, evicted; bool suspended; };
 
+/* What is kept of a job. */
 static struct evict_job *evict_of(const struct evict *e, const struct job *job)
 {
     return job_record(job, &e->at);
@@ -43,6 +44,7 @@ static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evi
 /* Of the waiting tasks: whether one can launch, whether one lacks only disk space, and whose it is. */
 struct scan { struct sw_replay *r; bool several; const struct job *waits, *refused; };
 
+/* A8.3: ends the walk at a task that can launch. What lacks only space is noted. */
 static bool visit_waiting(void *ctx, struct sw_queue_entry *entry)
 {
     struct scan *k = ctx;
@@ -62,6 +64,7 @@ static bool visit_waiting(void *ctx, struct sw_queue_entry *entry)
 
 /* ---- the choice of the victim (A9) -------------------------------------------------------------------- */
 
+/* What rules of eviction see (A9.2). */
 static struct sw_evict_view view_of(const struct job *job)
 {
     return (struct sw_evict_view){ .submit_us = job->submit_us,
@@ -71,6 +74,8 @@ static struct sw_evict_view view_of(const struct job *job)
                                    .bytes = job->held_bytes };
 }
 
+/* A9.1: of the jobs that hold space, else of those that hold slots, the first by the rule. A9.3: not if all that waits
+ * is its own. */
 static struct job *choose_victim(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool for_space)
 {
     struct job *victim = NULL;
@@ -130,6 +135,7 @@ static bool evict_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- its output is deleted (A8) ------------------------------------------------------------------------ */
 
+/* A8.5: its finished maps are unlaunched again. */
 static void delete_outputs(struct sw_replay *r, struct job *job)
 {
     struct stage *maps = &job->stage[0];
@@ -154,6 +160,7 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
+/* A8.4, A8.5. */
 static void evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct evict *e = own;

@@ -31,6 +31,7 @@ static void move_jobs(struct sw_replay *r, int kind)
     }
 }
 
+/* The same of pools. */
 static void move_pools(struct sw_replay *r, int kind)
 {
     FOR_BUSY_POOLS(r, p) {
@@ -54,6 +55,7 @@ static void shares_for_keys(struct sw_replay *r, struct fair_updates *u, int kin
     move_pools(r, kind);
 }
 
+/* O9.4: an update. It uses the state after the submissions of its instant. */
 static void fair_updates_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct fair_updates *u = own;

@@ -11,12 +11,14 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
+/* A new look finds others. */
 void candidates_forget(struct candidates *list)
 {
     list->first = list->n = list->n_in_order = list->left = list->n_chains = 0;
     list->is_in_order = false;
 }
 
+/* The attempt's column keeps its number, by which it leaves the list. */
 void candidates_add(struct speculation *s, struct watch *w, const struct rated *of)
 {
     struct candidates *list = &s->list[w->stage->slot_kind];
@@ -47,6 +49,7 @@ static inline struct candidate *nth_in_order(const struct candidates *list, size
 
 struct sorting { const struct candidate *at; const struct sw_speculate *by; };
 
+/* C3.3: jobs in fifo order. */
 static int by_job_then_launch(const void *a, const void *b, void *of)
 {
     const struct sorting *s = of;
@@ -57,6 +60,7 @@ static int by_job_then_launch(const void *a, const void *b, void *of)
     return x->of->serial < y->of->serial ? -1 : 1;
 }
 
+/* C4.4: longest time left first, ties by launch. */
 static int by_urgency(const void *a, const void *b, void *of)
 {
     const struct sorting *s = of;
@@ -80,6 +84,7 @@ void candidates_put_in_order(struct candidates *list, const struct sw_speculate 
         qsort_r(list->in_order, n, sizeof *list->in_order, policy->by_job ? by_job_then_launch : by_urgency, &by);
 }
 
+/* The chain of the stage among this look's. */
 static struct stage_chain *chain_of(struct candidates *list, struct watch *w)
 {
     if (!w->chain) {
@@ -89,6 +94,7 @@ static struct stage_chain *chain_of(struct candidates *list, struct watch *w)
     return &list->chain[w->chain - 1];
 }
 
+/* From the last candidate to the first, so that each chain is in the rule's order. */
 static void make_chains(struct candidates *list)
 {
     list->n_chains = 0;
@@ -104,6 +110,7 @@ static void make_chains(struct candidates *list)
 
 /* ---- which one may, on a node -------------------------------------------------------------------------- */
 
+/* C5.2: the stage's pool and group may run more, and the node may run it. */
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     const struct job *job = st->job;
@@ -150,6 +157,7 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
     return best;
 }
 
+/* From i on along the chain, the first that has not left. */
 static uint32_t next_left(const struct candidates *list, uint32_t i)
 {
     while (i != NO_CANDIDATE && !nth_in_order(list, i)->of)

@@ -71,6 +71,7 @@ void live_close_up(struct speculation *s, struct watch *w)
     w->n_live = n;
 }
 
+/* The record of a stage that is watched. One that another stage gave back keeps its columns. */
 static struct watch *watch_of(struct speculation *s, struct stage *st)
 {
     struct straggling *of = straggling(s, st);
@@ -87,6 +88,7 @@ static struct watch *watch_of(struct speculation *s, struct stage *st)
     return of->watch = w;
 }
 
+/* Nothing of the stage runs. The last of watched[] takes its place. */
 static void stop_watching(struct speculation *s, struct watch *w)
 {
     struct watched *at = &s->watched[w->place - 1];
@@ -95,6 +97,7 @@ static void stop_watching(struct speculation *s, struct watch *w)
     w->place = w->n_live = w->n_running = 0;
 }
 
+/* An attempt is launched: it stands behind all others of its stage. */
 struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct attempt *a)
 {
     struct watch *w = watch_of(s, a->stage);
@@ -140,6 +143,7 @@ void live_look_soon(const struct sw_replay *r, struct speculation *s, const stru
     s->next_us = min_i64(s->next_us, *next_us);
 }
 
+/* The stage is over. Its record waits for another one. */
 void live_release(struct speculation *s, struct stage *st)
 {
     struct watch *w = straggling(s, st)->watch;
@@ -152,6 +156,7 @@ void live_release(struct speculation *s, struct stage *st)
     straggling(s, st)->watch = NULL;
 }
 
+/* A new run: nothing is watched. */
 void live_reset(struct speculation *s)
 {
     while (s->n_watched)

@@ -68,6 +68,7 @@ static int longest_first(const void *a, const void *b)
     return ORDER(*(const int64_t *)b, *(const int64_t *)a);
 }
 
+/* C4.2, C4.3: the node has done one more, and the stage has one more rate. */
 void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a)
 {
     struct ran *ran = &straggler(s, a)->watch->ran;
@@ -104,6 +105,7 @@ static void sort_times(struct ran *ran)
     ran->n_sorted = ran->n;
 }
 
+/* C4.3: 10^6 over the time that it took. */
 static double done_rate(const struct ran *ran, size_t i)
 {
     return rate_of(&(struct sw_progress){ SW_SCORE_ONE, ran->us[i] });
@@ -115,6 +117,7 @@ static size_t n_done_below(const struct ran *ran, double rate)
     return FIRST_NOT(i, 0, ran->n, done_rate(ran, i) < rate);
 }
 
+/* How many of the done have that rate or a lower one. */
 static size_t n_done_upto(const struct ran *ran, double rate)
 {
     return isinf(rate) ? ran->n : n_done_below(ran, nextafter(rate, (double)INFINITY));
@@ -230,6 +233,7 @@ static void add_scores(const struct sw_replay *r, struct speculation *s, const s
             total[w->live[i].node] += live_score(r, s, w, &w->live[i], fetched);
 }
 
+/* C4.2: of each node what its attempts that are done and those that run have done. Nodes that are up count. */
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
 {
     size_t n = 0;
@@ -243,6 +247,7 @@ void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
     s->bar = n ? -1 : 0;
 }
 
+/* C4.2: the slownode'th percentile, selected when it is first asked for. */
 int64_t progress_node_bar(const struct sw_replay *r, struct speculation *s)
 {
     static const struct ran none_done = { 0 };

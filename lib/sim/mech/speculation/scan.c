@@ -20,6 +20,7 @@ static void speculation_start(struct sw_replay *r, void *own)
     s->node_work = xcalloc(r->cl->n_nodes, sizeof *s->node_work);
 }
 
+/* Nothing runs. Speeds are those of the cluster file. */
 static void speculation_reset(struct sw_replay *r, void *own)
 {
     struct speculation *s = own;
@@ -34,6 +35,8 @@ static void speculation_reset(struct sw_replay *r, void *own)
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
 
+/* C1.1, C1.2: those past the lag, alone of their task, that the rule calls slow. Most are told by their rounded
+ * rate. */
 static size_t find_candidates(const struct sw_replay *r, struct speculation *s, struct watch *w, size_t n)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
@@ -71,6 +74,7 @@ static int64_t look_at_stage(struct sw_replay *r, struct speculation *s, struct 
     return rates ? min_i64(until_us, young_until_us) : until_us;
 }
 
+/* C1: stages whose next_us is later are passed by. */
 static void look_at_all(struct sw_replay *r, struct speculation *s)
 {
     s->next_us = INT64_MAX;
@@ -156,12 +160,14 @@ static void speculation_job_submitted(struct sw_replay *r, void *own UNUSED, str
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
 
+/* C5.3: candidates are left, and the rule lets one more copy run. */
 static bool may_copy(const struct sw_replay *r, const struct speculation *s, int kind)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
     return s->list[kind].left && rule->policy->has_room(rule, s->copies[kind], (int64_t)r->slots.now[kind]);
 }
 
+/* C5.1: the most urgent candidate that may run there is copied. node NONE: whether there is work for a slot. */
 static bool speculation_spare(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct speculation *s = own;
@@ -196,6 +202,7 @@ static void speculation_launched(struct sw_replay *r, void *own, struct attempt 
     s->next_us = min_i64(s->next_us, *next_us);
 }
 
+/* Done, failed or stopped: it is no candidate and scores no more. */
 static void attempt_leaves(const struct sw_replay *r, struct speculation *s, struct attempt *a)
 {
     candidates_drop(s, a);
@@ -213,6 +220,7 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     attempt_leaves(r, own, a);
 }
 
+/* What is left of its stage may be slow now: a lower mean, other rates. */
 static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
     live_look_soon(r, own, straggler(own, a)->watch);

@@ -34,11 +34,13 @@ struct am_limit {
     size_t n_leaving, cap_leaving;
 };
 
+/* What is kept of a job. */
 static struct of_job *am_job(const struct am_limit *k, const struct job *job)
 {
     return job_record(job, &k->at);
 }
 
+/* And of a pool; pools are made as jobs come. */
 static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const struct pool *p)
 {
     if (k->n < r->pools.n) {
@@ -51,6 +53,7 @@ static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const st
 
 /* ---- users --------------------------------------------------------------------------------------------------- */
 
+/* The user of that name in the pool, who may be new there. */
 static struct user *user_of(struct of_pool *o, const char *name)
 {
     size_t len = strlen(name);
@@ -73,6 +76,7 @@ static void user_free(struct user *u)
     xfree(u);
 }
 
+/* Its last job has left the pool. */
 static void user_leaves(struct of_pool *o, struct user *u)
 {
     sw_names_remove(&o->users, u->name, strlen(u->name));
@@ -82,6 +86,7 @@ static void user_leaves(struct of_pool *o, struct user *u)
     user_free(u);
 }
 
+/* So many more jobs, and active jobs, of the user. Users with jobs of which none is active are counted (Y21.5). */
 static void count_user(struct of_pool *o, struct user *u, int jobs, int active)
 {
     o->n_idle -= u->n_jobs && !u->n_active;
@@ -91,6 +96,7 @@ static void count_user(struct of_pool *o, struct user *u, int jobs, int active)
     o->n_active += (uint32_t)active;
 }
 
+/* Y21.5: whether the job has pending tasks that count. A user asks while one of its jobs does. */
 static void set_asking(struct of_pool *o, struct of_job *j, bool asks)
 {
     o->n_asking -= j->user->n_asking > 0;
@@ -101,6 +107,7 @@ static void set_asking(struct of_pool *o, struct of_job *j, bool asks)
 
 /* ---- visits (Y21.4, Y21.5) ------------------------------------------------------------------------------------- */
 
+/* The pool, or one below it, wants more than it runs. */
 static bool has_pending(const struct pool *p)
 {
     if (!p->has_children)
@@ -111,6 +118,7 @@ static bool has_pending(const struct pool *p)
     return false;
 }
 
+/* The first pool beside others, below `above`; NULL: at the top. */
 static struct pool *first_in(const struct sw_replay *r, const struct pool *above)
 {
     return above ? above->first_child : r->pools.first;
@@ -127,6 +135,7 @@ static struct pool *next_in(const struct pool *above, struct pool *p)
     return p;
 }
 
+/* Y21.4: what a pool may have of what is at hand above it, by what is run beside it and by its own maximum. */
 static int64_t at_hand(const struct pool *p, int64_t above, int64_t running)
 {
     return min_i64(above - running + p->running[0], p->most[0]);
@@ -153,6 +162,7 @@ static void visit(struct sw_replay *r, struct am_limit *k, const struct pool *ab
     }
 }
 
+/* Of the pools at the top. */
 static int64_t all_running(const struct sw_replay *r)
 {
     int64_t n = 0;
@@ -161,11 +171,13 @@ static int64_t all_running(const struct sw_replay *r)
     return n;
 }
 
+/* The slots of the cluster are at hand at the top. */
 static void visit_up_to(struct sw_replay *r, struct am_limit *k, struct pool *last)
 {
     visit(r, k, NULL, (int64_t)r->slots.now[0], all_running(r), last);
 }
 
+/* Y21.4: an offer that launches visits pools up to that of the launch. */
 static void am_limit_offered(struct sw_replay *r, void *own, const struct sight *of)
 {
     if (of->what == SAW_OFFER && of->entry)
@@ -189,11 +201,13 @@ static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int ki
 
 struct limits { int64_t pool, user; }; /* active jobs */
 
+/* A slot is 1,024 MB. The nearest MB is rounded up to whole slots. */
 static int64_t slots_of_mb(int64_t mb, float part)
 {
     return ((int64_t)((double)mb * (double)part + 0.5) + 1023) / 1024;
 }
 
+/* Y21.3: of all jobs of the pool, and of those of one user. Numbers are floats where YARN's are. */
 static struct limits limits_of(const struct sw_replay *r, const struct of_pool *o, const struct pool *p)
 {
     int64_t share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
@@ -211,6 +225,7 @@ static struct limits limits_of(const struct sw_replay *r, const struct of_pool *
     return most;
 }
 
+/* Y21.2: in fifo order. Where none is active the next is activated, whatever the limits. */
 static void activate(struct sw_replay *r, struct am_limit *k, const struct pool *p)
 {
     struct of_pool *o = of_pool(r, k, p);
@@ -230,6 +245,7 @@ static void activate(struct sw_replay *r, struct am_limit *k, const struct pool 
 
 /* ---- Y21.7 ------------------------------------------------------------------------------------------------------ */
 
+/* Y21.7: what each pool has at hand now, and the jobs that it may activate by that. */
 static void resize(struct sw_replay *r, struct am_limit *k, const struct pool *above, int64_t slots, int64_t running)
 {
     for (struct pool *p = first_in(r, above); p; p = next_in(above, p)) {
@@ -247,6 +263,7 @@ static void resize(struct sw_replay *r, struct am_limit *k, const struct pool *a
     }
 }
 
+/* Y21.7: the slots of the cluster, or the rows of the pools, are others. */
 static void am_limit_before_offers(struct sw_replay *r, void *own)
 {
     struct am_limit *k = own;
@@ -259,6 +276,7 @@ static void am_limit_before_offers(struct sw_replay *r, void *own)
 
 /* ---- jobs ------------------------------------------------------------------------------------------------------- */
 
+/* In fifo order (Y21.1). */
 static void push_waiting(struct of_pool *o, struct job *job)
 {
     RESERVE(o->waiting, o->n_waiting + 1, o->cap_waiting);
@@ -294,6 +312,7 @@ static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, in
         set_asking(of_pool(r, own, job->pool), j, j->counts && job->unlaunched[0] > 0);
 }
 
+/* Y21.6: its pending tasks count from its master's launch on. */
 static void am_limit_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct of_job *j = am_job(own, a->job);
@@ -319,6 +338,7 @@ static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
     PUSH(k->leaving, k->n_leaving, k->cap_leaving, (struct leaving){ job->pool, j->user, j->active });
 }
 
+/* Y21.1: jobs that have left count no more, and others of their pools are activated. */
 static bool am_limit_instant_ends(struct sw_replay *r, void *own)
 {
     struct am_limit *k = own;
@@ -339,6 +359,7 @@ static bool am_limit_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
+/* Only its master, the last stage, waits for the job to be activated. */
 static bool am_limit_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node UNUSED)
 {
     return st->number != st->job->n_stages - 1 || am_job(own, st->job)->active;

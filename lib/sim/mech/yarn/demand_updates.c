@@ -5,6 +5,7 @@
 #include "lib/sim/mech/yarn/yarn_shares.h"
 #include "lib/sim/queue/queue.h"
 
+/* Y18.2: the demand of pools, cut to the maximum. */
 static void know_pools(struct sw_replay *r, int kind)
 {
     for (struct pool *p = r->pools.first; p; p = p->next) {
@@ -16,6 +17,7 @@ static void know_pools(struct sw_replay *r, int kind)
     }
 }
 
+/* Y18.1: the limit of a job's own group follows its demand. */
 static void know_jobs(struct sw_replay *r, int kind)
 {
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {

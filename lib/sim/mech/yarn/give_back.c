@@ -19,16 +19,19 @@ struct live_reduce { struct attempt *older, *newer; };
  * days of sparse jobs. */
 struct give_back { struct records at; struct job **watched; size_t n, cap; };
 
+/* What is kept of a job. */
 static struct live *live_of(const struct give_back *g, const struct job *job)
 {
     return job_record(job, &g->at);
 }
 
+/* A reduce in the list of its job. */
 static struct live_reduce *listed(const struct give_back *g, const struct attempt *a)
 {
     return attempt_record(a, &g->at);
 }
 
+/* Reduces are listed, the newest first. Maps are counted. */
 static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
@@ -49,6 +52,7 @@ static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct att
     }
 }
 
+/* Out of the list, done or not. */
 static void give_back_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
@@ -66,6 +70,7 @@ static void give_back_left(struct sw_replay *r UNUSED, void *own, struct attempt
         live->newest = at.older;
 }
 
+/* The order of the others stays. */
 static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct give_back *g = own;
@@ -111,6 +116,7 @@ static struct attempt *least_of(const struct sw_replay *r, const struct give_bac
     return least;
 }
 
+/* Y10.2: the n of the least score. */
 static void give_back_reduces(struct sw_replay *r, const struct give_back *g, struct stage *reduces, int64_t n)
 {
     for (; n > 0; n--) {
@@ -120,6 +126,8 @@ static void give_back_reduces(struct sw_replay *r, const struct give_back *g, st
     }
 }
 
+/* Y9.1: a job with pending maps and a live reduce, but no live map, asks for no more reduces. Y10: without headroom it
+ * gives some back. */
 static void look_at_job(struct sw_replay *r, const struct give_back *g, struct job *job)
 {
     const struct live *live = live_of(g, job);

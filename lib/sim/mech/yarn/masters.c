@@ -17,11 +17,13 @@ struct masters {
     int64_t room_us;         /* from here on a job that has left counts no more */
 };
 
+/* What is kept of a job. */
 static struct master *master_of(const struct masters *m, const struct job *job)
 {
     return job_record(job, &m->at);
 }
 
+/* What is kept of a pool. What left before this instant counts no more. */
 static struct pool_masters *masters_in(const struct sw_replay *r, const struct masters *k, const struct pool *p)
 {
     struct pool_masters *m = pool_record(p, &k->at);
@@ -31,6 +33,7 @@ static struct pool_masters *masters_in(const struct sw_replay *r, const struct m
     return m;
 }
 
+/* Y19.1: the last stage of a job. */
 static bool is_master(const struct stage *st)
 {
     return st->number == st->job->n_stages - 1;
@@ -47,6 +50,7 @@ static void masters_stage(struct sw_replay *r UNUSED, void *own, struct stage *s
     st->ready = st->in_set_up = true;
 }
 
+/* Y19.1: the master runs. The other stages are set up from its launch on. */
 static void let_stages_go(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s + 1 < job->n_stages; s++) {
@@ -82,6 +86,7 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
     let_stages_go(r, job);
 }
 
+/* Y19.2: it lasts until all other tasks of its job are done. */
 static bool masters_runs(struct sw_replay *r UNUSED, void *own UNUSED, struct attempt *a)
 {
     return is_master(a->stage) && (a->own_end = a->job->tasks_done < job_tasks(a->job));
@@ -100,6 +105,7 @@ static void masters_attempt(struct sw_replay *r, void *own, struct attempt *a, c
         launch_end_at(r, m->attempt, r->now_us);
 }
 
+/* A lost master is launched again; its job goes on. */
 static void masters_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
     if (is_master(a->stage))

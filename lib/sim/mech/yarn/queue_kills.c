@@ -13,6 +13,7 @@
 
 static struct part *queue_part(const struct yarn_kills *k, const struct pool *p) { return &k->parts[p->number]; }
 
+/* Y14.2: part over guarantee. Those without a guarantee are behind all others. */
 static double pct(const struct part *q) { return q->guarantee > 0 ? q->part / q->guarantee : INFINITY; }
 
 /* TempQueuePerPartition.offer() of YARN: what it takes of `some`. */
@@ -48,6 +49,7 @@ static double ask_least(struct sw_replay *r, struct yarn_kills *k, const struct 
     return n > 0 ? taken : -1;
 }
 
+/* Y14.3: what the pools run above their parts, cut so that it is a tenth of the slots in all. */
 static void owe(struct sw_replay *r, struct yarn_kills *k, const struct pool *above)
 {
     double over = 0, most = (double)r->slots.now[0] / 10;
@@ -61,6 +63,8 @@ static void owe(struct sw_replay *r, struct yarn_kills *k, const struct pool *ab
     }
 }
 
+/* Y14.2: the parts of the pools below `above`, which have so many slots; first those with a guarantee, then those
+ * without. */
 static void divide_queue(struct sw_replay *r, struct yarn_kills *k, const struct pool *above, double slots)
 {
     double left = slots, taken;
@@ -82,6 +86,7 @@ static void divide_queue(struct sw_replay *r, struct yarn_kills *k, const struct
             divide_queue(r, k, p, queue_part(k, p)->part);
 }
 
+/* Y14.1: guarantees, uses, wishes and maximums of this round. */
 static void find_parts(struct sw_replay *r, struct yarn_kills *k)
 {
     double slots = (double)r->slots.now[0], million = (double)SW_WEIGHT_ONE;
@@ -96,6 +101,7 @@ static void find_parts(struct sw_replay *r, struct yarn_kills *k)
 
 /* ---- which attempts (Y14.4, Y14.5) ------------------------------------------------------------------- */
 
+/* Y14.4: the newest first, as far as is wanted. */
 static void choose_of_job(struct yarn_kills *k, const struct job *job, double *wanted, size_t most)
 {
     for (size_t i = k->n_seen; i-- > 0 && *wanted > SOME && k->n_chosen < most;)
@@ -105,6 +111,7 @@ static void choose_of_job(struct yarn_kills *k, const struct job *job, double *w
         }
 }
 
+/* Y14.4: of pools that use more than 1.1 of their guarantee a fifth of what they owe; of each the last jobs first. */
 static void choose_all(struct sw_replay *r, struct yarn_kills *k)
 {
     size_t most = (size_t)(r->slots.now[0] / 10);
@@ -118,6 +125,7 @@ static void choose_all(struct sw_replay *r, struct yarn_kills *k)
     }
 }
 
+/* Y14.5: what is chosen without a mark is marked. A mark of more than 2 W before the last round is forgotten. */
 void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
 {
     int64_t wait_us = r->opt.preempt.wait_us, before_us = r->now_us - r->opt.preempt.policy->look_every_us;

@@ -15,6 +15,7 @@ struct reserve {
     struct stage **of;       /* of each node: for which it is reserved; NULL */
 };
 
+/* How many nodes the job has reserved. */
 static uint32_t *n_reserved(const struct reserve *k, const struct job *job)
 {
     return job_record(job, &k->at);
@@ -22,6 +23,7 @@ static uint32_t *n_reserved(const struct reserve *k, const struct job *job)
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
 
+/* Y16.1: the stage would launch on the full node. Whether it reserves the node. */
 static bool reserves(struct pick_stage *s, struct stage *st, enum sw_locality at)
 {
     struct reserve *k = s->own;
@@ -47,6 +49,7 @@ static bool reserves(struct pick_stage *s, struct stage *st, enum sw_locality at
     return true;
 }
 
+/* Y16.1: the offer of a full node goes through the queue until a stage reserves it. */
 static void reserve_full(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct pick_stage s = { .r = r, .node = node, .rack = r->slots.node[node].rack, .slot_kind = kind,
@@ -56,6 +59,7 @@ static void reserve_full(struct sw_replay *r, void *own, uint32_t node, int kind
 
 /* ---- Y16.2, Y16.3 -------------------------------------------------------------------------------------- */
 
+/* Nothing, where the node is not reserved. */
 static void unreserve(struct sw_replay *r, struct reserve *k, uint32_t node)
 {
     if (!k->of[node])
@@ -65,6 +69,7 @@ static void unreserve(struct sw_replay *r, struct reserve *k, uint32_t node)
     k->of[node] = NULL;
 }
 
+/* Y16.3: some task of it waits, and no limit holds it back. */
 static bool is_queued(const struct sw_replay *r, struct stage *st)
 {
     for (int class = 0; class < 2; class++)
@@ -73,6 +78,7 @@ static bool is_queued(const struct sw_replay *r, struct stage *st)
     return false;
 }
 
+/* Y16.2: whether the heartbeat is over: a reserved node offers a free slot to that stage alone. */
 static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
 {
     struct reserve *k = own;
@@ -88,6 +94,7 @@ static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
     return true;
 }
 
+/* Y16.3. */
 static void reserve_job_ended(struct sw_replay *r, void *own, struct job *job)
 {
     struct reserve *k = own;
@@ -104,6 +111,7 @@ static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum nod
 
 /* ---- */
 
+/* Y5: full nodes offer, under no delay, too. */
 static void reserve_start(struct sw_replay *r, void *own)
 {
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));

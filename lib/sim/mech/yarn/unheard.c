@@ -7,6 +7,7 @@
 #include "lib/sim/nodes/beats.h"
 #include <stdlib.h>
 
+/* H2.2: its node tells of it at its next heartbeat. */
 void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
     PUSH(k->unheard, k->n_unheard, k->cap_unheard,
@@ -40,6 +41,7 @@ struct unheard *unheard_find(const struct sw_replay *r, struct yarn_kills *k, co
     return NULL;
 }
 
+/* Y14.6: who was killed in vain is no more. */
 static void note_seen(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
 {
     if (ended && ended->is_in_vain)
@@ -47,6 +49,7 @@ static void note_seen(struct yarn_kills *k, struct attempt *a, struct unheard *e
     PUSH(k->seen, k->n_seen, k->cap_seen, (struct seen){ a, ended });
 }
 
+/* Both lists are by launch: they are merged. */
 void unheard_see(struct sw_replay *r, struct yarn_kills *k)
 {
     size_t i = 0;

@@ -17,6 +17,7 @@
 
 enum { KILLED_IN_VAIN = -2 }; /* in the place of a mark */
 
+/* What is kept of a job. */
 static struct starving_job *starving_of(const struct yarn_kills *k, const struct job *job)
 {
     return job_record(job, &k->at);
@@ -24,11 +25,13 @@ static struct starving_job *starving_of(const struct yarn_kills *k, const struct
 
 /* ---- shares (Y13.1) -------------------------------------------------------------------------------- */
 
+/* O5's weight, four times, so that it is whole. */
 static int64_t fourfold_weight(const struct job *job)
 {
     return job->weight << (SW_VERY_LOW - job->priority);
 }
 
+/* Then by trace index. */
 static int jobs_by_submission(const struct job *x, const struct job *y)
 {
     return ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
@@ -46,6 +49,7 @@ static int by_turn(const void *a, const void *b)
            ?: jobs_by_submission(x, y);
 }
 
+/* Jobs of a pool stand together. */
 static size_t end_of_pool(const struct yarn_kills *k, size_t i)
 {
     const struct pool *p = k->jobs[i]->pool;
@@ -54,6 +58,7 @@ static size_t end_of_pool(const struct yarn_kills *k, size_t i)
     return i;
 }
 
+/* Y13.1: by weight and priority; in a fifo pool the first by submission has all. */
 static void divide_pool(struct yarn_kills *k, size_t from, size_t to)
 {
     const struct pool *p = k->jobs[from]->pool;
@@ -68,11 +73,6 @@ static void divide_pool(struct yarn_kills *k, size_t from, size_t to)
                                             : k->jobs[i] == first ? p->share[0] : 0;
 }
 
-static void gather_job(struct yarn_kills *k, struct job *job)
-{
-    PUSH(k->jobs, k->n_jobs, k->cap_jobs, job);
-}
-
 /* Those that have ended, too, while the ResourceManager has not heard of it. */
 static void gather_ended(struct yarn_kills *k)
 {
@@ -83,21 +83,23 @@ static void gather_ended(struct yarn_kills *k)
         while (j < k->n_jobs && k->jobs[j] != job)
             j++;
         if (job->ended && j == k->n_jobs)
-            gather_job(k, job);
+            PUSH(k->jobs, k->n_jobs, k->cap_jobs, job);
     }
 }
 
+/* Y13: admitted jobs, up to the report of their last attempt. */
 static void gather_jobs(struct sw_replay *r, struct yarn_kills *k)
 {
     k->n_jobs = 0;
     unheard_hear(r, k);
     for (struct job *job = r->jobs.first_active; job; job = job->next_active)
-        gather_job(k, job);
+        PUSH(k->jobs, k->n_jobs, k->cap_jobs, job);
     gather_ended(k);
     if (k->n_jobs > 1)
         qsort(k->jobs, k->n_jobs, sizeof *k->jobs, by_turn);
 }
 
+/* Y13.1: a pool counts while it has a job. */
 static void share_out(struct sw_replay *r, struct yarn_kills *k)
 {
     for (struct pool *p = r->pools.first; p; p = p->next)
@@ -113,11 +115,13 @@ static void share_out(struct sw_replay *r, struct yarn_kills *k)
 
 /* ---- who starves (Y13.2, Y13.3) -------------------------------------------------------------------- */
 
+/* Y13.2: it has pending tasks, and does not rest. */
 static bool is_covered(const struct sw_replay *r, const struct yarn_kills *k, const struct job *job)
 {
     return job->unlaunched[0] > 0 && starving_of(k, job)->rests_until_us <= r->now_us;
 }
 
+/* Y13.4: once, though it lacks its share and is owed of the minimum. */
 static void note_starved(struct yarn_kills *k, struct job *job)
 {
     struct starving_job *s = starving_of(k, job);
@@ -141,6 +145,7 @@ static bool lacks_share(const struct sw_replay *r, struct starving_job *s, const
     return true;
 }
 
+/* Y13.3: what the pool lacks of its minimum, once that has lasted for so long. */
 static double lacks_minimum(struct sw_replay *r, struct pool *p)
 {
     int64_t lack = min_i64(p->min[0], min_i64(p->demand[0], p->max[0])) - p->running[0];
@@ -149,6 +154,7 @@ static double lacks_minimum(struct sw_replay *r, struct pool *p)
     return lack > 0 && r->now_us - p->at_min_us[0] >= preemption_min_us(r, p) ? (double)lack : 0;
 }
 
+/* Y13.2, then Y13.3, of the jobs from .. to - 1. */
 static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from, size_t to)
 {
     double by_share = 0, left;
@@ -178,6 +184,7 @@ static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from,
 
 /* ---- what is killed (Y13.4 to Y13.6) ---------------------------------------------------------------- */
 
+/* Y13.4: what may be chosen, of each node the newest first. */
 static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
 {
     uint32_t n = 0;
@@ -201,6 +208,7 @@ static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
 
 /* ---- what nodes keep (Y13.7) ------------------------------------------------------------------------ */
 
+/* Slots that the node keeps for any job. */
 static int64_t kept_on(const struct yarn_kills *k, uint32_t node)
 {
     int64_t n = 0;
@@ -209,6 +217,7 @@ static int64_t kept_on(const struct yarn_kills *k, uint32_t node)
     return n;
 }
 
+/* NULL: none. */
 static struct kept *kept_for(struct yarn_kills *k, uint32_t node, const struct job *job)
 {
     for (size_t i = 0; i < k->n_kept; i++)
@@ -217,6 +226,7 @@ static struct kept *kept_for(struct yarn_kills *k, uint32_t node, const struct j
     return NULL;
 }
 
+/* Y13.7: one more. */
 static void keep_slot(struct yarn_kills *k, uint32_t node, struct job *job)
 {
     struct kept *slots = kept_for(k, node, job);
@@ -237,6 +247,7 @@ static void drop_kept(struct yarn_kills *k, const struct job *job)
     k->n_kept = n;
 }
 
+/* Y13.7: before a heartbeat's other offers each job that the node keeps slots for is offered its free ones. */
 static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
 {
     struct yarn_kills *k = own;
@@ -256,6 +267,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
     return false;
 }
 
+/* With heartbeats the ResourceManager takes it for running until its node has told. */
 static void yarn_kills_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     if (r->opt.heartbeat_us && !r->opt.out_of_band)
@@ -267,6 +279,7 @@ static void yarn_kills_job_ended(struct sw_replay *r UNUSED, void *own, struct j
     drop_kept(own, job);
 }
 
+/* Y13.4: without it, and what is chosen of it, its job still runs its share. */
 static bool may_go(const struct yarn_kills *k, const struct attempt *a)
 {
     const struct starving_job *s = starving_of(k, a->job);
@@ -290,6 +303,7 @@ static const struct seen *choose_seen(struct sw_replay *r, struct yarn_kills *k,
     return NULL;
 }
 
+/* Y13.6: it is killed W later. */
 static void order(struct sw_replay *r, struct yarn_kills *k, const struct seen *seen, struct job *for_job)
 {
     struct attempt *a = seen->attempt;
@@ -316,11 +330,13 @@ static size_t next_starved(const struct yarn_kills *k)
     return best;
 }
 
+/* Y13.5. */
 static int64_t rest_us(const struct sw_replay *r)
 {
     return r->opt.preempt.wait_us + 10 * SW_US_PER_S + (r->opt.heartbeat_us ? 0 : 50000);
 }
 
+/* Y13.4: one attempt for each whole slot that it lacks or is owed. */
 static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 {
     struct starving_job *s = starving_of(k, job);
@@ -344,6 +360,7 @@ static void rest_on(struct sw_replay *r, struct yarn_kills *k)
     k->look_us = r->now_us;
 }
 
+/* While jobs rest, looks that find the same again are told from others by whole turns (ticks.c). */
 static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
 {
     int64_t every_us = r->opt.preempt.policy->look_every_us;
@@ -352,6 +369,7 @@ static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
             r->quiet.turn_us = (rest_us(r) + every_us - 1) / every_us * every_us;
 }
 
+/* Y13.1: what nodes keep goes by shares, which a look works out though the cluster is not full. */
 static void look_for_starved(struct sw_replay *r, struct yarn_kills *k)
 {
     rest_on(r, k);
@@ -385,6 +403,7 @@ static void look_for_starved(struct sw_replay *r, struct yarn_kills *k)
     set_turn(r, k);
 }
 
+/* Y13.6: with heartbeats the slot is free a period after the heartbeat that tells of it. */
 static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
     uint32_t node = a->node;
@@ -409,6 +428,7 @@ static void kill_in_vain(struct sw_replay *r, const struct yarn_kills *k, struct
     keys_recount(r, ended->attempt->job, 0, -1, 0);
 }
 
+/* Y14.5: what has ended is killed in vain (Y14.6). */
 static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
     gather_jobs(r, k);
