@@ -272,9 +272,11 @@ static void take_attempt(void *context, const struct sw_attempt *a)
                                                      (struct sw_text){ a->node, strlen(a->node) }) });
 }
 
-static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
+static int replay_draw(struct draw *d, const struct sw_text *hosts, const struct log_columns *columns,
+                       struct sw_err *err)
 {
     struct one p = draw_one(d->s, hosts);
+    p.columns = columns;
     if (d->hot) {
         p.attempt = take_attempt;
         p.context = d;
@@ -296,12 +298,16 @@ static int run_draw(struct crew_work *work, struct sw_err *err)
 {
     struct draw *d = (struct draw *)work;
     struct sw_text *hosts = calloc(d->s->ask.log->n_tasks + 1, sizeof *hosts);
+    struct log_columns *columns = NULL;
     struct hosts *by = NULL;
     int status = hosts ? hosts_beside(&by, d->s->inside->hosts, err) : sw_err_memory(err);
     if (status == SW_OK)
         status = draw_hosts(d, by, hosts, err);
     if (status == SW_OK)
-        status = replay_draw(d, hosts, err);
+        status = one_columns(d->s, d->s->ask.log, hosts, &columns, err);
+    if (status == SW_OK)
+        status = replay_draw(d, hosts, columns, err);
+    columns_free(columns);
     hosts_end(by);
     free(hosts);
     return status;
