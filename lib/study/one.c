@@ -73,10 +73,10 @@ static void take_result(void *context, const struct sw_result *result)
         p->response_us[job - log->jobs] = result->finish_us - result->submit_us;
 }
 
-static void take_attempt(void *context, const struct sw_attempt *a)
+static void take_use(void *context, const struct sw_use *use)
 {
     const struct one *p = ((const struct running *)context)->p;
-    p->attempt(p->context, a);
+    p->used(p->context, use);
 }
 
 /* ---- the replay ---------------------------------------------------------------------------------- */
@@ -108,8 +108,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     struct one *p = r->p;
     const struct sw_study_ask *ask = &p->s->ask;
     const struct sw_options opt = options_of(p);
-    struct sw_replay_sink sink = { .ctx = r, .job = take_result,
-                                   .attempt = p->attempt ? take_attempt : NULL };
+    struct sw_replay_sink sink = { .ctx = r, .job = take_result, .used = p->used ? take_use : NULL };
     struct sw_replay *replay = NULL;
     int status = sw_replay_new(&replay, p->cl ? p->cl : p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);

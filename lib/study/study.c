@@ -53,7 +53,7 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 {
     struct waited waited = waited_start(s->ask.log->cl);
     p->response_us = s->tried[p->wait].response_us;
-    p->attempt = waited_take;
+    p->used = waited_take;
     p->context = &waited;
     p->load = p->wait == 0 ? &s->load : NULL;
     int status = one_run(p, err);

@@ -138,7 +138,7 @@ struct one {                     /* one wait on one day */
     /* Wanted besides; NULL: not. */
     const size_t *price;         /* whose jobs are counted in its tally, and in those of pools with the same factors */
     int64_t *response_us;        /* of each job */
-    void (*attempt)(void *context, const struct sw_attempt *a);
+    void (*used)(void *context, const struct sw_use *use);
     void *context;
     struct sw_load_answer *load;
     struct sw_day_outcome out;       /* what it comes to */
