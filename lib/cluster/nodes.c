@@ -483,3 +483,10 @@ uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
     const struct sw_node *nd = sw_names_find(&index->longer, name.at, name.len);
     return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
 }
+
+uint32_t nodes_find_host(const struct sw_cluster *cl, struct sw_text name)
+{
+    const uint32_t host = sw_cluster_find(cl, name);
+    const char *slash = host == SW_NO_NODE && name.len ? memrchr(name.at, '/', name.len) : NULL;
+    return slash ? sw_cluster_find(cl, (struct sw_text){ name.at, (size_t)(slash - name.at) }) : host;
+}
