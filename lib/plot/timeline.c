@@ -9,14 +9,6 @@
 enum { TIME, POOL, RUNNING, FAIR };
 enum { SPAN_PX = 4, LINES = 16 };
 
-static const char *running_column(const struct sw_plot_spec *s, const struct sw_csv *in)
-{
-    if (s->n_y)
-        return s->y[0];
-    return sw_csv_find(in, "running_maps") == SW_NO_COLUMN && sw_csv_find(in, "running") != SW_NO_COLUMN
-        ? "running" : "running_maps";
-}
-
 /* What stands beside it: nothing where the column is another one. */
 static const char *fair_column(const char *running)
 {
@@ -30,7 +22,9 @@ static const struct plot_want timeline_wants[] = { { SW_PLOT_X, "time_s", NUMBER
 
 static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
-    const char *running = running_column(p->spec, header);
+    bool one_kind = sw_csv_find(header, "running_maps") == SW_NO_COLUMN
+        && sw_csv_find(header, "running") != SW_NO_COLUMN;
+    const char *running = p->spec->n_y ? p->spec->y[0] : one_kind ? "running" : "running_maps";
     (void)err;
     plot_table_want(p, running, NUMBER, true);
     plot_table_want(p, fair_column(running), NUMBER, false);

@@ -167,13 +167,8 @@ static size_t place_among(struct sw_text text, const char *const *words, size_t 
     return i;
 }
 
-/* A value, as Jackson reads one into a Rule: null is none, and a number is a text. */
+/* As Jackson reads a value into a Rule: null is none, and a number is a text. */
 static bool is_value_given(const struct json_node *value) { return value && value->kind != JSON_NULL; }
-
-static bool is_value_text(const struct json_node *value)
-{
-    return !is_value_given(value) || value->kind == JSON_STRING || value->kind == JSON_NUMBER;
-}
 
 static int read_create(const struct sw_config *c, const struct json_node *create, bool *to, struct sw_err *err)
 {
@@ -200,7 +195,7 @@ static int check_members(const struct sw_config *c, const struct json_node *rule
         if (has[i])
             return bad_rule(c, "a member stands twice, and YARN takes the last", m->key, err);
         has[i] = true;
-        if (i < 7 && !is_value_text(m))
+        if (i < 7 && is_value_given(m) && m->kind != JSON_STRING && m->kind != JSON_NUMBER)
             return bad_rule(c, "a member is no text" NO_START, m->key, err);
     }
     return SW_OK;

@@ -73,14 +73,12 @@ static bool is_header(const struct sw_text *field)
 
 /* ---- names: M2_1_3 is task 2, waiting for 1 and 3; merge_task and task_Nzg3... are numbered behind the others ---- */
 
-static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
-
 /* 0: the name has no number. */
 static uint64_t own_number(struct sw_text name, size_t *after)
 {
     uint64_t number = 0;
     size_t at = 0;
-    while (at < name.len && is_letter(name.at[at]))
+    while (at < name.len && (name.at[at] | 32) >= 'a' && (name.at[at] | 32) <= 'z')
         at++;
     size_t n = text_digits(name, at);
     *after = at + n;

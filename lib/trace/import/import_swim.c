@@ -40,12 +40,6 @@ static int swim_open(void *state, struct sw_bytes *in, const struct sw_import_ru
     return SW_OK;
 }
 
-static void swim_close(void *state)
-{
-    struct swim *s = state;
-    lines_clear(&s->lines);
-}
-
 /* ---- the rules ----------------------------------------------------------------------------------- */
 
 static uint64_t div_up(uint64_t a, uint64_t b) { return a / b + (a % b > 0); }
@@ -190,4 +184,4 @@ static int swim_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_swim = { .name = "swim",
     .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = swim_sniff,
     .size = sizeof(struct swim), .open = swim_open, .next = swim_next, .line = lines_number, .raw = lines_raw,
-    .close = swim_close, .derived_as = swim_derived };
+    .close = lines_close, .derived_as = swim_derived };

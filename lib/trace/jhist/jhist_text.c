@@ -170,12 +170,6 @@ static bool leaves_open(struct sw_text rest)
     return open;
 }
 
-static bool is_open(struct sw_text line)
-{
-    const char *space = memchr(line.at, ' ', line.len);
-    return space && leaves_open((struct sw_text){ space + 1, line.len - (size_t)(space + 1 - line.at) });
-}
-
 static int append_line(struct jhist *s, struct sw_text line, struct sw_err *err)
 {
     if (s->n_long + line.len > LONGEST)
@@ -193,7 +187,8 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
 {
     int got = 1;
     *line = s->lines.line;
-    bool open = is_open(*line);
+    const char *space = memchr(line->at, ' ', line->len);
+    bool open = space && leaves_open((struct sw_text){ space + 1, line->len - (size_t)(space + 1 - line->at) });
     if (!open)
         return 1;
     s->n_long = 0;

@@ -306,12 +306,6 @@ static int by_job_and_start(const void *a, const void *b)
     return order ? order : ORDER(x->line, y->line);
 }
 
-/* What has a row: what ran, and with rules.waiting what waits. */
-static bool is_given(const struct kube *k, const struct piece *p)
-{
-    return p->state == KUBE_ENDED || p->state == KUBE_RUNS || (p->state == KUBE_WAITS && k->rules->waiting);
-}
-
 static int settle_order(struct kube *k, struct sw_err *err)
 {
     size_t n = 0;
@@ -319,7 +313,8 @@ static int settle_order(struct kube *k, struct sw_err *err)
         const struct piece *p = &k->piece[i];
         k->count[NOT_STARTED] += p->state == KUBE_WAITS && !k->rules->waiting;
         k->count[NO_END] += p->state == KUBE_NO_END;
-        if (is_given(k, p))
+        /* What has a row: what ran, and with rules.waiting what waits. */
+        if (p->state == KUBE_ENDED || p->state == KUBE_RUNS || (p->state == KUBE_WAITS && k->rules->waiting))
             k->piece[n++] = *p;
     }
     k->n_pieces = n;

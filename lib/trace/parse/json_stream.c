@@ -162,6 +162,8 @@ bool json_stream_sniff(const char *at, size_t n, const char *const *members)
     return false;
 }
 
+void json_stream_close(void *state) { json_stream_clear(state); }
+
 uint64_t json_stream_line(const void *state)
 {
     return ((const struct json_stream *)state)->line;

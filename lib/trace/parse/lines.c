@@ -62,6 +62,8 @@ void lines_clear(struct lines *in)
     free(in->window.buf);
 }
 
+void lines_close(void *state) { lines_clear(state); }
+
 uint64_t lines_number(const void *state)
 {
     const struct lines *in = state;

@@ -29,7 +29,8 @@ struct lines {
 /* 1: the next line; 0: the end; -1: a line with a NUL byte, or one too long and passed over; -2: failed for good. */
 SW_USE_RESULT int lines_next(struct lines *in, struct sw_err *err);
 void lines_clear(struct lines *in);
-/* An importer's line() and raw(), whose state begins with its lines. */
+/* Of an importer whose state begins with its lines: its close(), line() and raw(). */
+void lines_close(void *state);
 uint64_t lines_number(const void *state);
 struct sw_text lines_raw(const void *state);
 /* A whole number, also with a fraction of zeros or an exponent, as other programs write what they hold as reals. */

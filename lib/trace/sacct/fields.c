@@ -250,8 +250,6 @@ static bool begins_record(const struct sacct_fields *f)
     return is_ahead(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_ahead(f, SACCT_SUBMIT, kept, is_slurm_time);
 }
 
-static bool is_whole_record(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
-
 static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
@@ -300,7 +298,8 @@ static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
             return -2;
         if (f->n_ahead == 0)
             f->n_ahead = f->jobcomp ? 1 : split_fields(f->separator, line, f->split_ahead, MOST_FIELDS);
-        if (f->n_record > 0 && (line.len == 0 ? is_whole_record(f) : begins_record(f)))
+        /* An empty line ends a record that is whole; in one that is not it is part of a text. */
+        if (f->n_record > 0 && (line.len == 0 ? f->jobcomp || f->n_fields >= f->n_places : begins_record(f)))
             return 1;
         if (f->n_record == 0)
             f->line = f->table.lines.number;

@@ -241,12 +241,6 @@ static bool is_left_out(const struct sacct *s)
     return false;
 }
 
-static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
-{
-    return keep_name(s, SACCT_ACCOUNT, &a->account, err) | keep_name(s, SACCT_PARTITION, &a->partition, err)
-        | keep_name(s, SACCT_QOS, &a->qos, err) | keep_name(s, SACCT_USER, &a->user, err);
-}
-
 static int choose_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
@@ -329,7 +323,10 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
-    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || choose_pool(s, a, err) != SW_OK)
+    if (keep_name(s, SACCT_ACCOUNT, &a->account, err) != SW_OK
+        || keep_name(s, SACCT_PARTITION, &a->partition, err) != SW_OK
+        || keep_name(s, SACCT_QOS, &a->qos, err) != SW_OK || keep_name(s, SACCT_USER, &a->user, err) != SW_OK
+        || read_nodes(s, a, err) != SW_OK || choose_pool(s, a, err) != SW_OK)
         return -2;
     return append_run(s, a, err) == SW_OK ? SW_OK : -2;
 }

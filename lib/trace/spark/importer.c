@@ -343,13 +343,6 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
     return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
 }
 
-static bool is_outside(const struct spark *s)
-{
-    const struct sw_import_rules *rules = s->rules;
-    const int64_t ms = s->out->submit_ms;
-    return (rules->from_ms > 0 && ms < rules->from_ms) || (rules->to_ms > 0 && ms >= rules->to_ms);
-}
-
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
@@ -359,7 +352,8 @@ static int take_job(struct spark *s, struct sw_err *err)
         s->last_job = &s->jobs;
     if (spark_settle_rows(s, err) != SW_OK)
         return -2;
-    if (!is_outside(s))
+    const int64_t ms = s->out->submit_ms, from_ms = s->rules->from_ms, to_ms = s->rules->to_ms;
+    if (!(from_ms > 0 && ms < from_ms) && !(to_ms > 0 && ms >= to_ms))
         return SW_OK;
     s->rules->side->n_outside += s->out->n_attempts > 0 ? 1 : 0;
     spark_jobs_free_one(s, s->out);

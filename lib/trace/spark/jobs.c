@@ -9,6 +9,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/minmax.h"
+#include "lib/base/sw_sort.h"
 #include "lib/trace/spark/spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
@@ -212,12 +213,6 @@ int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event
 
 /* ---- jobs -------------------------------------------------------------------------------------------- */
 
-static int spark_jobs_by_number(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int read_stage_ids(struct spark_job *job, const struct json_node *list, struct sw_err *err)
 {
     job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
@@ -225,7 +220,7 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
         return sw_err_memory(err);
     JSON_EACH (c, list)
         job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
-    qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, spark_jobs_by_number);
+    sw_sort_signed(job->stage_ids, job->n_stage_ids);
     return SW_OK;
 }
 

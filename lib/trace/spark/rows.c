@@ -149,7 +149,8 @@ static int begin_job(struct spark *s, struct sw_err *err)
     const char *app = s->out->app ? s->out->app : "spark";
     s->job_id.n = 0;
     const char *mark = s->out->nameless ? "/stage" : "/";
-    if (join_text(&s->job_id, app, strlen(app), err) != SW_OK || join_text(&s->job_id, mark, strlen(mark), err) != SW_OK)
+    if (join_text(&s->job_id, app, strlen(app), err) != SW_OK
+        || join_text(&s->job_id, mark, strlen(mark), err) != SW_OK)
         return SW_FAIL;
     return join_number(&s->job_id, s->out->id, err);
 }
