@@ -141,14 +141,8 @@ int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err)
 
 void xml_clear(struct xml *x)
 {
-    for (size_t i = 0; i < x->n; i++) {
-        free(x->at[i].name);
-        free(x->at[i].text);
-        free(x->at[i].label);
-        free(x->at[i].create);
-        free(x->at[i].queue);
-        free(x->at[i].type);
-    }
+    for (size_t i = 0; i < x->n; i++)
+        GROW_FREE(x->at[i].name, x->at[i].text, x->at[i].label, x->at[i].create, x->at[i].queue, x->at[i].type);
     free(x->at);
     *x = (struct xml){ NULL, 0, 0 };
 }

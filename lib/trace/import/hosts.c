@@ -154,6 +154,16 @@ struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
     return h->rack_of[i] == NAMESET_NONE ? no_rack : nameset_text(&h->racks, h->rack_of[i]);
 }
 
+struct sw_node_row sw_hosts_node_row(const struct sw_nodes_to *to, struct sw_text node, uint64_t slots,
+                                     char renamed[SW_RENAMED_MAX])
+{
+    struct sw_node_row row = *(const struct sw_node_row *)sw_schema_cluster.defaults;
+    row.known = UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_SLOTS;
+    row.node = sw_rename_put(to->rename, SW_NAMED_NODE, node, renamed);
+    row.slots = slots;
+    return row;
+}
+
 static void put_renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
 {
     char buf[SW_RENAMED_MAX];

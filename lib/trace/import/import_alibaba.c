@@ -237,9 +237,7 @@ static void alibaba_close(void *state)
     struct alibaba *s = state;
     table_clear(&s->table);
     sw_keys_clear(&s->names);
-    void *owned[] = { s->jobs, s->stages, s->text, s->order };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->jobs, s->stages, s->text, s->order);
 }
 
 static int open_2017(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)

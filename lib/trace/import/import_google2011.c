@@ -55,9 +55,7 @@ static void google_close(void *state)
     struct google *s = state;
     table_clear(&s->table);
     sw_keys_clear(&s->users);
-    void *owned[] = { s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot);
 }
 
 static int google_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -245,14 +243,9 @@ static void fill_attempt(struct google *s, const struct attempt *a, struct sw_ta
     row->duration_us = seen_us(s, a);
     row->outcome = a->outcome;
     row->known |= BIT(SW_TASK_OUTCOME);
-    if (a->launch_us > 0) {
-        row->launch_us = a->launch_us;
-        row->known |= BIT(SW_TASK_LAUNCH);
-    }
-    if (a->finish_us >= a->launch_us && a->finish_us < SW_TIME_MAX) {
-        row->finish_us = a->finish_us;
-        row->known |= BIT(SW_TASK_FINISH);
-    }
+    known_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us > 0 ? a->launch_us : KNOWN_NO_TIME);
+    if (a->finish_us >= a->launch_us && a->finish_us < SW_TIME_MAX)
+        known_time(row, SW_TASK_FINISH, &row->finish_us, a->finish_us);
     if (a->machine < 0)
         return;
     row->node = (struct sw_text){ s->node, sw_num_put_i64(s->node, a->machine) };

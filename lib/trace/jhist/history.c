@@ -37,9 +37,7 @@ void history_clear(struct history *h)
     escape_clear(&h->escape[0]);
     escape_clear(&h->escape[1]);
     sw_hosts_free(h->own_nodes);
-    void *owned[] = { h->text, h->tasks, h->attempts, h->hosts, h->joined };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(h->text, h->tasks, h->attempts, h->hosts, h->joined);
 }
 
 int32_t history_outcome(struct sw_text word, int32_t otherwise)

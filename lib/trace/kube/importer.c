@@ -367,15 +367,13 @@ static int kube_open(void *state, struct sw_bytes *in, const struct sw_import_ru
 static void kube_close(void *state)
 {
     struct kube *k = state;
-    void *owned[] = { k->job, k->piece, k->node, k->pod, k->pod_line, k->first, k->order };
     sw_bytes_close(k->bytes);
     sw_keys_clear(&k->texts);
     sw_names_clear(&k->local);
     sw_names_clear(&k->group);
     sw_names_clear(&k->workload);
     sw_names_clear(&k->owner);
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(k->job, k->piece, k->node, k->pod, k->pod_line, k->first, k->order);
 }
 
 /* Files add up: queues in one, pods in another. */
@@ -523,12 +521,9 @@ static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
 {
     struct kube *k = state;
     for (size_t i = 0; i < k->n_nodes; i++) {
-        struct sw_node_row row;
         char renamed[SW_RENAMED_MAX];
-        memcpy(&row, sw_schema_cluster.defaults, sizeof row);
-        row.known = NODE_COLUMNS;
-        row.node = sw_rename_put(to->rename, SW_NAMED_NODE, nameset_text(&k->texts, k->node[i].name), renamed);
-        row.slots = k->node[i].slots;
+        struct sw_node_row row = sw_hosts_node_row(to, nameset_text(&k->texts, k->node[i].name), k->node[i].slots,
+                                                   renamed);
         if (to->take(to->context, &row, err) != SW_OK)
             return -1;
     }

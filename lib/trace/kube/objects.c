@@ -10,10 +10,8 @@
 
 static bool looks_like_json(const char *at, size_t n)
 {
-    size_t i = 0;
-    while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]))
-        i++;
-    return i < n && (at[i] == '{' || at[i] == '[');
+    char first = lines_first_byte(at, n);
+    return first == '{' || first == '[';
 }
 
 static bool has_line(const char *at, size_t n, const char *key)

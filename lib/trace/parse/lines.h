@@ -33,6 +33,14 @@ void lines_clear(struct lines *in);
 void lines_close(void *state);
 uint64_t lines_number(const void *state);
 struct sw_text lines_raw(const void *state);
+/* The first byte that is no white space; NUL: there is none. */
+static inline char lines_first_byte(const char *at, size_t n)
+{
+    size_t i = 0;
+    while (i < n && (at[i] == ' ' || at[i] == '\t' || at[i] == '\r' || at[i] == '\n'))
+        i++;
+    return i < n ? at[i] : '\0';
+}
 /* A whole number, also with a fraction of zeros or an exponent, as other programs write what they hold as reals. */
 SW_USE_RESULT bool lines_whole(struct sw_text text, int64_t *out);
 /* The first line of a file that begins with these bytes. */

@@ -103,7 +103,7 @@ int listed_read(struct listed *l, const char *path, struct sw_err *err)
 {
     struct sw_bytes *bytes;
     const char *at;
-    size_t n, i = 0;
+    size_t n;
     *l = (struct listed){ .n = 0 };
     if (sw_bytes_open(&bytes, path, err) != SW_OK)
         return SW_FAIL;
@@ -111,9 +111,8 @@ int listed_read(struct listed *l, const char *path, struct sw_err *err)
         sw_bytes_close(bytes);
         return SW_FAIL;
     }
-    while (i < n && (at[i] == ' ' || at[i] == '\n' || at[i] == '\r' || at[i] == '\t'))
-        i++;
-    return i < n && (at[i] == '{' || at[i] == '[') ? read_json(l, bytes, path, err) : read_lines(l, bytes, path, err);
+    char first = lines_first_byte(at, n);
+    return first == '{' || first == '[' ? read_json(l, bytes, path, err) : read_lines(l, bytes, path, err);
 }
 
 struct listed_app *listed_find(const struct listed *l, const char *id)

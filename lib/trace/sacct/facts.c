@@ -3,6 +3,7 @@
  * measured, nothing is fitted. */
 #include <stdio.h>
 #include <stdlib.h>
+#include "lib/base/grow.h"
 #include "lib/trace/report/spread.h"
 #include "lib/trace/sacct/sacct.h"
 
@@ -154,9 +155,7 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
         for (size_t i = 0; i < n_parts && i < MOST_PARTS; i++)
             add_part(s, up, &part[i], jobs_of, i + 1, f);
     }
-    void *owned[] = { up, part, jobs_of, used };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(up, part, jobs_of, used);
     return status;
 }
 

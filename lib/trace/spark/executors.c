@@ -295,12 +295,9 @@ static int give_node(struct spark *s, const struct sw_nodes_to *give, const stru
 {
     char named[2][SW_RENAMED_MAX];
     struct sw_text name = nameset_text(&s->hosts, from->host);
-    struct sw_text host = sw_rename_put(give->rename, SW_NAMED_NODE, name, named[0]);
-    struct sw_node_row row;
-    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
-    row.known = BIT(SW_NODE_NAME) | BIT(SW_NODE_RACK) | BIT(SW_NODE_SLOTS) | BIT(SW_NODE_FROM);
-    row.node = host;
-    row.slots = (uint64_t)slots;
+    struct sw_node_row row = sw_hosts_node_row(give, name, (uint64_t)slots, named[0]);
+    struct sw_text host = row.node;
+    row.known |= BIT(SW_NODE_RACK) | BIT(SW_NODE_FROM);
     row.from_us = us_from_zero(s, from->at_ms);
     struct sw_text rack = s->rules->hosts ? hosts_rack(s->rules->hosts, name) : row.rack;
     row.rack = rack.len > 0 ? sw_rename_put(give->rename, SW_NAMED_RACK, rack, named[1]) : rack;

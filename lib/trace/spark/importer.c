@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/spark/spark.h"
 
 #define HOLD_MS (INT64_C(3600) * 1000) /* how long a job that has ended waits for an attempt whose end never comes */
@@ -310,10 +311,8 @@ static void spark_close(void *state)
     struct sw_keys *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         sw_keys_clear(sets[i]);
-    void *owned[] = { s->app, s->user, s->facts, s->executor, s->spans, s->order, s->by_id, s->parent,
-                      s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->app, s->user, s->facts, s->executor, s->spans, s->order, s->by_id, s->parent, s->job_id.at,
+              s->parents.at, s->hosts_text.at, s->node_text.at);
 }
 
 static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
