@@ -119,6 +119,7 @@ static void judge_timeouts(struct sw_config *c)
 
 /* ---- the site ---------------------------------------------------------------------------------------------- */
 
+/* Of two values of a key the last counts, as in config_get(). */
 static void judge_repeated(struct sw_config *c)
 {
     for (size_t i = 1; i < c->n_properties; i++) {

@@ -32,6 +32,7 @@ static bool key_is_true(const struct sw_config *c, const char *path, const char 
     return config_is_true(c, key);
 }
 
+/* A leaf is none where YARN may make queues inside of it. */
 static int note_queue(struct sw_config *c, const char *path, bool is_leaf, bool makes_leaves, bool makes_all,
                       struct sw_err *err)
 {
@@ -383,6 +384,7 @@ static int read_mappings(struct sw_config *c, struct sw_err *err)
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
+/* Ends the run, as no log has it. */
 static int want(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
 {
     return config_unlogged(v->user, what, c->mappings_path, c->mappings_line, err);

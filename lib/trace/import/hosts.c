@@ -30,6 +30,7 @@ size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks)
     return h->nodes.n;
 }
 
+/* The rack that was named first stays. */
 static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, struct sw_err *err)
 {
     uint32_t *of = &h->rack_of[node], at;
@@ -72,6 +73,7 @@ struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
 
 struct reading { struct sw_hosts *hosts; struct escape text[2]; };
 
+/* Topology files have the backslashes of Hadoop's names. */
 static int note_plain(struct reading *r, struct sw_text node, struct sw_text rack, struct sw_err *err)
 {
     struct sw_text plain[2];
@@ -193,6 +195,7 @@ static void put_json(const struct sw_rename *r, enum sw_named kind, struct sw_te
     escape_put_json(sw_rename_put(r, kind, name, buf), out);
 }
 
+/* An object of the simulator's nodes file, with the nodes of this rack. */
 static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct sw_rename *rename, struct sw_out *out)
 {
     const char *between = "";

@@ -88,6 +88,7 @@ static uint64_t own_number(struct sw_text name, size_t *after)
     return number;
 }
 
+/* Parents stand in s->text with bars between. */
 static int keep_parent(struct alibaba *s, struct stage *to, const char *at, size_t n, struct sw_err *err)
 {
     if (sw_grow(&s->text, &s->cap_text, s->n_text + n + 1, 1, err) != SW_OK)
@@ -217,6 +218,7 @@ static int read_task_line(void *state, struct sw_err *err)
 
 /* ---- recognising ---------------------------------------------------------------------------------------- */
 
+/* Told by the number of fields, and by a header, or a status and a count in their places. */
 static bool is_of_layout(const struct layout *l, const char *at, size_t n)
 {
     struct sw_text field[9];
@@ -310,12 +312,14 @@ static int64_t duration(const struct stage *stage)
 
 /* ---- jobs in order --------------------------------------------------------------------------------------- */
 
+/* Stages of no instances have no rows. */
 static void skip_empty(struct alibaba *s)
 {
     while (s->stage != ALIBABA_NONE && s->stages[s->stage].n == 0)
         s->stage = s->stages[s->stage].next;
 }
 
+/* The first job from s->place on that has a row. */
 static void open_job(struct alibaba *s)
 {
     for (s->stage = ALIBABA_NONE; s->stage == ALIBABA_NONE && s->place < s->n_order;
@@ -326,6 +330,7 @@ static void open_job(struct alibaba *s)
     s->instance = 0;
 }
 
+/* Numbers come first, as parents are looked up by them. */
 static int settle_stages(struct alibaba *s, const struct job *job, struct sw_err *err)
 {
     struct sw_names numbers = { 0 };
@@ -365,6 +370,7 @@ static int start_rows(void *state, struct sw_err *err)
     return SW_OK;
 }
 
+/* The next instance of the stage, else the next stage that has any, else the next job. */
 static void next_instance(struct alibaba *s)
 {
     if (++s->instance < s->stages[s->stage].n)

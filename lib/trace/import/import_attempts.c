@@ -103,6 +103,7 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
+/* A job's submission is its earliest ready_s, whichever row has it. */
 static int note_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
 {
     if (nameset_add(s->ids, a->job_id, number, err) != SW_OK)
@@ -279,6 +280,7 @@ static void give_reduce(const struct kept *a, const struct one_job *job, struct 
         known_time(row, SW_TASK_DURATION, &row->duration_us, a->finish_us - a->compute_us);
 }
 
+/* What still ran at the end of the log has lasted until the log's last time. */
 static void fill_row(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;

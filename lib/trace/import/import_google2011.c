@@ -66,6 +66,7 @@ static int google_open(void *state, struct sw_bytes *in, const struct sw_import_
 
 /* ---- jobs and tasks ------------------------------------------------------------------------------------- */
 
+/* It is made when it is new. */
 static int job_of_id(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
 {
     uint64_t hash = sw_mix64((uint64_t)id);
@@ -142,6 +143,7 @@ static void on_end(struct google *s, struct task *task, int64_t event, int64_t u
     task->open = false;
 }
 
+/* A job is submitted at its earliest event. The first event that names a user has the job's priority. */
 static int take_task_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
                            int64_t priority, struct sw_err *err)
 {
@@ -252,6 +254,7 @@ static void fill_attempt(struct google *s, const struct attempt *a, struct sw_ta
     row->known |= BIT(SW_TASK_NODE);
 }
 
+/* The next attempt, else the next task, else the next job's first. */
 static void next_attempt(struct google *s)
 {
     if (s->attempt != NONE)

@@ -115,6 +115,7 @@ static int read_container_times(struct sls *s, struct sw_task_row *row, struct s
     return SW_OK;
 }
 
+/* The host that is asked for has the data. A reduce has none to be near, so its host is noted as a node alone. */
 static int read_host(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text rack, host;
@@ -128,6 +129,7 @@ static int read_host(struct sls *s, struct sw_task_row *row, struct sw_err *err)
     return SW_OK;
 }
 
+/* Tasks are counted by kind in each copy of a job; its reduces wait for its maps. */
 static void number(struct sls *s, struct sw_task_row *row)
 {
     row->task_id = (struct sw_text){ s->task_id, sw_num_put_u64(s->task_id, s->n_of_kind[row->kind]++) };

@@ -52,6 +52,7 @@ static int64_t task_us(uint64_t bytes, uint64_t n, uint64_t rate)
     return us > SW_TIME_MAX ? SW_TIME_MAX : (int64_t)us;
 }
 
+/* Maps follow from blocks, reduces from shuffled bytes, times from bytes and a rate. */
 static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
 {
     row->maps = div_up(row->input_bytes, r->block_bytes);
@@ -67,6 +68,7 @@ static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA;
 }
 
+/* By the job's name, so that a job has the same pool in every part of the trace. */
 static void draw_pool(struct swim *s, struct sw_job_row *row)
 {
     struct sw_chance c = sw_chance_start(s->rules.seed, SW_CHANCE_OTHER,

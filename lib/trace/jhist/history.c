@@ -164,6 +164,7 @@ void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *hos
     *rack = slash > from + 1 ? (struct sw_text){ path.at + from, slash - 1 - from } : (struct sw_text){ "", 0 };
 }
 
+/* Racks go without the slash in front, as history_path() gives them. */
 static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out,
                      struct sw_err *err)
 {

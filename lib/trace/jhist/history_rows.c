@@ -21,6 +21,7 @@ static bool copied(const struct history *h, const struct history_attempt *a)
     return is_reduce(&h->tasks[a->task]) && spans(a) && a->copied_us >= a->launch_us && a->copied_us <= a->finish_us;
 }
 
+/* duration_s as history.h defines it: of a reduce, from the end of its copying. */
 static int64_t own_duration(const struct history *h, const struct history_attempt *a)
 {
     return a->finish_us - (copied(h, a) ? a->copied_us : a->launch_us);
@@ -34,6 +35,7 @@ static void history_rows_add(struct sums *s, int64_t us)
     s->us += us;
 }
 
+/* A kind's mean is that of its done attempts, else of its timed ones, rounded. */
 static void find_means(struct history *h)
 {
     struct sums done[2] = { { 0 } }, timed[2] = { { 0 } };
@@ -212,6 +214,7 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
+/* Below 0 they are not told. */
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)
 {
     if (bytes < 0)

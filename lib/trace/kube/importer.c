@@ -60,6 +60,7 @@ struct kube {
 
 /* ---- names ------------------------------------------------------------------------------------------- */
 
+/* The text becomes a copy, which lasts. */
 static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
 {
     size_t number;
@@ -87,6 +88,7 @@ static int name_place(struct sw_names *names, struct sw_text key, uintptr_t valu
     return sw_names_add(names, key.at, key.len, (void *)value) == 0 ? SW_OK : sw_err_memory(err); /* NOLINT */
 }
 
+/* 0: it is not there. */
 static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 {
     return key.len ? (uintptr_t)sw_names_find(names, key.at, key.len) : 0;
@@ -94,6 +96,7 @@ static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
+/* Pods find a Workload by its name or its owner's uid, a PodGroup by its name. */
 static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
@@ -197,6 +200,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
     return nameset_add(&k->texts, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
 }
 
+/* The Workload of its group's name, else its owner's, else the PodGroup; else a job is made of it. */
 static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
 {
     struct sw_text path = { "", 0 };
@@ -230,6 +234,7 @@ static int slots_of_pod(struct kube *k, const struct kube_run *run, uint64_t lin
     return SW_OK;
 }
 
+/* Its task goes by the pod's name, but in a Workload. */
 static int add_piece(struct kube *k, size_t job, const struct kube_run *times, const struct kube_run *pod,
                      uint64_t slots, uint64_t line, struct sw_err *err)
 {
@@ -306,6 +311,7 @@ static int by_job_and_start(const void *a, const void *b)
     return order ? order : ORDER(x->line, y->line);
 }
 
+/* Pieces with rows stand by job and start, jobs that have some by submission. */
 static int settle_order(struct kube *k, struct sw_err *err)
 {
     size_t n = 0;
@@ -336,6 +342,7 @@ static int settle_order(struct kube *k, struct sw_err *err)
     return SW_OK;
 }
 
+/* What no pod of a Workload holds is one more piece, on no node. */
 static int kube_settle(struct kube *k, struct sw_err *err)
 {
     size_t n = k->n;
@@ -397,6 +404,7 @@ static int read_files(struct kube *k, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
+/* A node counts once, and a piece without one as a node. */
 static int start_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;

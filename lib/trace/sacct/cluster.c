@@ -16,6 +16,7 @@ static int changes_by_node(const void *a, const void *b)
     return (x->at_us > y->at_us) - (x->at_us < y->at_us);
 }
 
+/* A job takes a slot of each of its nodes, or with rules.cores its part of the cores. */
 static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
 {
     int left_out = !sacct_jobs_is_given(s, a), by = 1;
@@ -61,6 +62,7 @@ static int most_at_once(const struct change *c, size_t n, bool *used)
     return most > 0 ? most : 1; /* a job of no duration still needs a slot */
 }
 
+/* A row for each time in which as many slots are left to the jobs that stay. */
 static int give_node(const struct giving *g, const struct change *c, size_t n)
 {
     bool used;

@@ -68,6 +68,7 @@ static size_t split_fields(char separator, struct sw_text line, struct sw_text *
 
 /* ---- recognising ----------------------------------------------------------------------------------- */
 
+/* In any case of letters; SIZE_MAX: there is none. */
 static size_t sacct_fields_find(const struct sw_text *field, size_t n, const char *name)
 {
     for (size_t i = 0; name && i < n; i++)
@@ -90,6 +91,7 @@ static const char *const *gpu_names(const struct sw_text *field, size_t n)
     return NULL;
 }
 
+/* A job's id, when it came and when it began, in the words of sacct, squeue or a table of GPUs. */
 static bool is_header(const struct sw_text *field, size_t n)
 {
     if (gpu_names(field, n))
@@ -145,6 +147,7 @@ bool sacct_fields_sniff(const char *at, size_t n)
 
 /* ---- columns --------------------------------------------------------------------------------------- */
 
+/* A free text; where commas separate, a list of nodes, too, which has its own: n[1,3]. */
 static bool is_loose(const struct sacct_fields *f, struct sw_text name)
 {
     static const char *const free_text[] = { "AdminComment", "Comment", "Constraints", "JobName", "SubmitLine",
@@ -198,6 +201,7 @@ bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
 
 /* ---- records ----------------------------------------------------------------------------------------- */
 
+/* The message ends in a format that has what is needed. */
 static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,"
@@ -276,6 +280,7 @@ static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_er
     return SW_OK;
 }
 
+/* A line is read once; its error is told when its turn has come. */
 static int look_ahead(struct sacct_fields *f, struct sw_err *err)
 {
     if (f->ahead == 0 && !f->ended) {
@@ -332,6 +337,7 @@ static void assign(struct sacct_fields *f, const size_t *extra)
     }
 }
 
+/* What has a form of its own is of that form, so the separators were shared out well. */
 static bool fits(const struct sacct_fields *f)
 {
     static const enum sacct_column times[] = { SACCT_SUBMIT, SACCT_ELIGIBLE, SACCT_START, SACCT_END };

@@ -17,6 +17,7 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
     return nameset_text(&s->names, place);
 }
 
+/* Most records repeat the text of the one before, which is then not looked up. */
 static int keep_name(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
@@ -56,6 +57,7 @@ static int take_time(struct sacct *s, enum sacct_column c, int64_t *us, struct s
     return SW_OK;
 }
 
+/* 1 where it is not told, or 0. */
 static int read_size(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
@@ -117,6 +119,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
 
 /* ---- nodes ------------------------------------------------------------------------------------------- */
 
+/* A node of another cluster than the first has the cluster's name in front. */
 static int add_run_node(void *state, struct sw_text node, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -201,6 +204,7 @@ static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct
     return false;
 }
 
+/* The same run: logs cut by day repeat what ran at midnight. */
 static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
 {
     for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
@@ -209,6 +213,7 @@ static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const str
     return NULL;
 }
 
+/* It goes into its place by start. */
 static int append_run(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     struct sacct_job *job = &s->jobs[a->job];

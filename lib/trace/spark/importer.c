@@ -39,6 +39,7 @@ static bool spark_sniff(const char *at, size_t n)
 
 /* ---- events --------------------------------------------------------------------------------------------------- */
 
+/* What the application before has left open ends with it: jobs, executors and what these held. */
 static int begin_application(struct spark *s, struct sw_err *err)
 {
     spark_jobs_end(s);
@@ -169,6 +170,7 @@ static bool is_passed_over(const struct spark *s)
     return quote && !handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n });
 }
 
+/* A last line without its end was cut off: the log is short, and no line of it wrong. */
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
 {
     bool cut = s->lines.window.ended && s->lines.window.at == s->lines.window.len
@@ -276,6 +278,7 @@ static bool ended_early(struct spark *s, struct sw_err *err)
     return true;
 }
 
+/* A line, or where the file ends the next file. */
 static int read_some(struct spark *s, struct sw_err *err)
 {
     int got = lines_next(&s->lines, err);
@@ -335,6 +338,7 @@ static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_r
     return take_file(s, in, err);
 }
 
+/* Its end has come, and nothing of it runs, or so long ago that no more will be told of it. */
 static bool is_ready(const struct spark *s, const struct spark_job *job)
 {
     if (!job || !(job->ended || job->startless))

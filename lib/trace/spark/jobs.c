@@ -68,6 +68,7 @@ static int spark_jobs_add_job(struct spark *s, int64_t id, struct spark_job **ou
                                                                                               : sw_err_memory(err);
 }
 
+/* The open job whose start is lost, made when there is none. */
 static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, struct sw_err *err)
 {
     *out = s->startless;
@@ -96,6 +97,7 @@ int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct sp
     return list_stage(s, job, id, out, err);
 }
 
+/* The run of the stage with this attempt number, made when it is new. */
 static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out,
                      struct sw_err *err)
 {
@@ -111,6 +113,7 @@ static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt
     return SW_OK;
 }
 
+/* The first event that names them counts. */
 static int read_parents(struct spark_stage *stage, const struct json_node *info, struct sw_err *err)
 {
     const struct json_node *list = json_get(info, "Parent IDs");
@@ -125,6 +128,7 @@ static int read_parents(struct spark_stage *stage, const struct json_node *info,
     return SW_OK;
 }
 
+/* What the events of submission and of completion both say of a stage. */
 static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info,
                      struct spark_round **round, struct sw_err *err)
 {
@@ -144,6 +148,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
     return SW_OK;
 }
 
+/* The first event of a job that names a pool decides. */
 static int keep_pool(struct spark *s, struct spark_job *job, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text pool = json_text_of(json_get(event, "Properties"), "spark.scheduler.pool");

@@ -21,6 +21,7 @@ static void read_locality(struct spark_attempt *a, const struct json_node *info)
         }
 }
 
+/* 0 where it is not told, or no such count. */
 static int32_t small(const struct json_node *object, const char *key)
 {
     int64_t n;
@@ -108,6 +109,7 @@ static void read_outcome(struct spark_attempt *a, const struct json_node *reason
         a->outcome = SW_SUPERSEDED;
 }
 
+/* The run time is with that of reading the task in, which took the slot, too. */
 static void read_metrics(struct spark_attempt *a, const struct json_node *metrics)
 {
     const struct json_node *input = json_get(metrics, "Input Metrics");
