@@ -86,6 +86,7 @@ static void digit_pass(const char *from, char *to, size_t n, size_t size, size_t
         distribute(from, to, n, size, key_at, place, next);
 }
 
+/* From one array to the other and back, a pass a digit; the result is brought home. */
 static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key_at, counts count)
 {
     char *from = at, *to = other;

@@ -72,6 +72,7 @@ size_t text_longest(const struct column *c, size_t most)
     return longest < most ? longest : most;
 }
 
+/* What the longest bar stands for; 1 where there is none. */
 static double greatest(const struct bars *b)
 {
     double most = 0;

@@ -34,6 +34,7 @@ static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct 
 /* The stacked values at each time: [time * n_pools + pool], pools in order of appearance from the bottom. */
 struct stack { size_t n_times, n_pools; double *time_s, *running, *fair; };
 
+/* Rows of one time are one step, in which rows of a pool add up. */
 static int stack_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
 {
     const struct table *t = &p->table;
@@ -54,6 +55,7 @@ static int stack_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* At most: rows that the figure does not show are counted, too. */
 static size_t count_times(const struct table *t)
 {
     size_t n = 0;
@@ -99,6 +101,7 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* Each pool stands on those below it. */
 static void pile_up(const struct stack *s, double *x)
 {
     for (size_t i = 0; i < s->n_times; i++)
