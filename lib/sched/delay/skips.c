@@ -25,6 +25,7 @@ static int parse_count(const char *text, int64_t *out, double *fraction, struct 
     return SW_OK;
 }
 
+/* Shares of the nodes become counts when the cluster is known. */
 static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 {
     if (rule->fraction[0] >= 0)
@@ -47,12 +48,14 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return n == 2 ? parse_count(field[1], &rule->waits.rack, &rule->fraction[1], err) : SW_OK;
 }
 
+/* D3.1: skips ≥ D1 for the rack, ≥ D1 + D2 for any node. The level does not matter. */
 static int64_t allowed_at(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
 {
     (void)now;
     return wanted == SW_LEVEL_NODE ? 0 : wanted == SW_LEVEL_RACK ? d->node : d->node + d->rack;
 }
 
+/* D3.3: a node-local launch sets skips to 0. */
 static bool launched(enum sw_level *now, enum sw_level at)
 {
     (void)now;

@@ -34,6 +34,7 @@ static void decisions_start(struct sw_replay *r, void *own)
     r->reason = &((struct decisions *)own)->reason;
 }
 
+/* S12: of one job, or of all. */
 static bool is_asked_for(const struct sw_replay *r, const struct job *job)
 {
     return !r->sink.decisions_of || !strcmp(job->id, r->sink.decisions_of);
@@ -103,6 +104,7 @@ static void put_passed(const struct scan *k, struct sw_queue_entry *entry, const
     put_decision(k->r, st->job, k->node, row);
 }
 
+/* S9.1: in the stage's period. */
 static bool first_time(const struct decisions *d, struct stage *st, int what)
 {
     struct decisions_stage *of = stage_record(st, &d->turns.at);
@@ -111,6 +113,7 @@ static bool first_time(const struct decisions *d, struct stage *st, int what)
     return first;
 }
 
+/* S9.3, S9.5: an offer skips the stage, or a rule refuses it there. */
 static void row_passed(struct scan *k, struct sw_queue_entry *entry)
 {
     struct stage *st = entry->of;
@@ -124,6 +127,7 @@ static void row_passed(struct scan *k, struct sw_queue_entry *entry)
                (struct sw_decision){ .action = refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, .locality = -1 });
 }
 
+/* S9.4. */
 static void row_turn(struct scan *k, struct sw_queue_entry *entry)
 {
     struct stage *st = entry->of;
@@ -258,6 +262,7 @@ static void saw_return(struct sw_replay *r, struct decisions *d, const struct si
         turns_add(&d->turns, st);
 }
 
+/* A limit may hold it back from the first. */
 static void saw_stage_queued(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     struct stage *st = s->stage;
@@ -282,6 +287,7 @@ static bool waits_for_stages(const struct job *job)
     return more;
 }
 
+/* S9.6: after the launch of the job's last ready task. */
 static void saw_launch(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     const struct job *job = s->stage->job;

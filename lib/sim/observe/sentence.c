@@ -11,6 +11,7 @@
 
 struct text { char *buf; size_t cap, len; };
 
+/* As much as there is room for. */
 static void append(struct text *t, const char *at, size_t n)
 {
     size_t room = t->cap - 1 - t->len;
