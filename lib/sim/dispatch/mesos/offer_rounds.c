@@ -144,7 +144,7 @@ static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
 }
 
 /* p stands behind the heap at i. */
-static void rise(struct offer_rounds *k, uint32_t i, struct pool *p)
+static void rise_pool(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (; i && goes_before(k, p, k->wanting[(i - 1) / 2]); i = (i - 1) / 2)
         k->wanting[i] = k->wanting[(i - 1) / 2];
@@ -225,7 +225,7 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     if (offered && k->nested)
         make_heap(k);
     for (; k->n_left < k->n_wanting; k->n_left++)
-        rise(k, k->n_left, k->wanting[k->n_left]);
+        rise_pool(k, k->n_left, k->wanting[k->n_left]);
 }
 
 /* The next round begins with none. */
