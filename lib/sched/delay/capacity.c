@@ -8,7 +8,7 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
-static int parse_count(const char *text, int64_t *to, struct sw_err *err)
+static int parse_missed(const char *text, int64_t *to, struct sw_err *err)
 {
     if (sw_num_i64(text, strlen(text), to) != SW_OK || *to < -1 || *to > INT32_MAX)
         return sw_err_usage(err, "--delay: capacity: not a count, nor -1: '%s'", text);
@@ -24,7 +24,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
         return sw_err_usage(err, "--delay: capacity takes N[,A[,rack|node]]: '%s'", params ? params : "");
     rule->missed[1] = -1;
     for (int i = 0; i < n && i < 2; i++)
-        if (parse_count(field[i], &rule->missed[i], err) != SW_OK)
+        if (parse_missed(field[i], &rule->missed[i], err) != SW_OK)
             return SW_FAIL;
     rule->rack_keeps = n > 2 && strcmp(field[2], "node") == 0;
     if (n > 2 && !rule->rack_keeps && strcmp(field[2], "rack") != 0)

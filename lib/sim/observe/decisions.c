@@ -364,15 +364,6 @@ static void saw_offers(struct sw_replay *r, struct decisions *d)
     }
 }
 
-/* ---- copies --------------------------------------------------------------------------------------- */
-
-static void saw_copy(struct sw_replay *r, const struct sight *s)
-{
-    const struct attempt *a = s->attempt;
-    reasons_backup(r, a);
-    put_plain(r, SW_DID_SPECULATE, a->job, s->node, (int)choose_distance(r, a->stage, a->task, s->node));
-}
-
 /* ---- kills --------------------------------------------------------------------------------------- */
 
 /* A kill concerns the job that loses a task, and the job that it is killed for. Where it is for a pool, it concerns
@@ -395,31 +386,28 @@ static void saw_kill(struct sw_replay *r, const struct sight *s)
     put_plain(r, s->for_what == FOR_CLAIM_SUSPENDED ? SW_DID_SUSPEND : SW_DID_KILL, a->job, a->node, (int)a->locality);
 }
 
-static void saw_resume(struct sw_replay *r, const struct sight *s)
-{
-    const struct attempt *a = s->attempt;
-    reasons_resumed(r, a);
-    put_plain(r, SW_DID_LAUNCH, a->job, a->node, (int)a->locality);
-}
-
-static void saw_evict(struct sw_replay *r, const struct sight *s)
-{
-    reasons_evicted(r, s->job);
-    put_plain(r, SW_DID_EVICT, s->job, NONE, -1);
-}
-
 /* What concerns one job. */
 static void saw_of_job(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
+    const struct attempt *a = s->attempt;
     switch (s->what) {
     case SAW_ASSIGNMENT: saw_assignment(r, s); break;
     case SAW_GANG: saw_gang(r, d, s); break;
     case SAW_ROUND: saw_round(r, d, s); break;
     case SAW_NOT_ADMITTED: saw_not_admitted(r, s); break;
     case SAW_WAITING: saw_waiting(r, s); break;
-    case SAW_COPY: saw_copy(r, s); break;
-    case SAW_RESUME: saw_resume(r, s); break;
-    case SAW_EVICT: saw_evict(r, s); break;
+    case SAW_COPY:
+        reasons_backup(r, a);
+        put_plain(r, SW_DID_SPECULATE, a->job, s->node, (int)choose_distance(r, a->stage, a->task, s->node));
+        break;
+    case SAW_RESUME:
+        reasons_resumed(r, a);
+        put_plain(r, SW_DID_LAUNCH, a->job, a->node, (int)a->locality);
+        break;
+    case SAW_EVICT:
+        reasons_evicted(r, s->job);
+        put_plain(r, SW_DID_EVICT, s->job, NONE, -1);
+        break;
     default: break;
     }
 }

@@ -12,10 +12,7 @@
 #include "lib/base/arena.h"
 #include <stdlib.h>
 
-static struct turns_stage *record_of(const struct turns *t, struct stage *st)
-{
-    return stage_record(st, &t->at);
-}
+static struct turns_stage *record_of(const struct turns *t, struct stage *st) { return stage_record(st, &t->at); }
 
 static void put_stage(const struct turns *t, struct turns_of_kind *of, uint32_t place, struct stage *st)
 {

@@ -89,3 +89,12 @@ void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint
     for (uint32_t i = all ? offer_to_all(r, n, beat) : 0; i < n; i++)
         beat_if_kicked(r, r->slots.kicked[i], beat);
 }
+
+void round_shuffle(const struct sw_replay *r, uint32_t *node, uint32_t *was, uint32_t n)
+{
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
+    memcpy(was, node, n * sizeof *was);
+    sw_chance_permutation(&c, node, n);
+    for (uint32_t i = 0; i < n; i++)
+        node[i] = was[node[i]];
+}
