@@ -11,11 +11,14 @@
 
 /* log.c */
 void log_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
+void log_use(const struct sw_replay *r, const struct attempt *a);
 /* Writes the attempt's row of the log, if there is a log. */
 static inline void log_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     if (r->sink.attempt)
         log_row(r, a, outcome);
+    else if (r->sink.used)
+        log_use(r, a);
 }
 void log_running(struct sw_replay *r);
 /* jobs.c */

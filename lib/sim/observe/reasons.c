@@ -81,7 +81,7 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
 static void say_task(struct sw_replay *r, const struct stage *st, uint32_t task)
 {
     reasons_add(r, "%s ", sw_kind_words[st->kind]);
-    if (st->rows)
+    if (st->rows && st->rows->id)
         reasons_add(r, "%s", st->rows->id[task]);
     else
         reasons_add(r, "%lu", (unsigned long)task);

@@ -43,8 +43,7 @@ static int parse_answer(struct answers *a, struct sw_text line, const char *cons
         return *why ? sw_err_set(err, "no JSON: %s", why) : sw_err_memory(err);
     if (a->tree.node->kind != JSON_OBJECT)
         return sw_err_set(err, "not an object: '%.*s'", line.len < 80 ? (int)line.len : 80, line.at);
-    const struct json_node *root = a->tree.node;
-    for (const struct json_node *c = json_first(root); c != json_end(root); c = json_after(c)) {
+    JSON_EACH (c, a->tree.node) {
         size_t k = 0;
         while (k < n && (strlen(keys[k]) != c->key.len || memcmp(keys[k], c->key.at, c->key.len)))
             k++;
