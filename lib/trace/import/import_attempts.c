@@ -62,6 +62,8 @@ struct attempts {
     struct kept *rows;          /* once all are there, the last is given first, and its room given back */
     struct one_job *jobs;
     struct sw_keys *ids, *texts; /* of jobs; of all else */
+    uint32_t *noted;            /* of each text, as a node: 1 + the rack that was noted last with it */
+    size_t n_noted, cap_noted;
     size_t n_rows, cap_rows, n_jobs, cap_jobs;
     int64_t last_us;            /* of the log */
     uint64_t line;              /* of the row that was given */
@@ -83,6 +85,7 @@ static void attempts_close(void *state)
     sw_keys_free(s->texts);
     free(s->rows);
     free(s->jobs);
+    free(s->noted);
 }
 
 static int attempts_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -117,6 +120,18 @@ static int find_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     return SW_OK;
 }
 
+static int note_host(struct attempts *s, uint32_t node, uint32_t rack, struct sw_err *err)
+{
+    if (sw_grow(&s->noted, &s->cap_noted, s->texts->n, sizeof *s->noted, err) != SW_OK)
+        return SW_FAIL;
+    while (s->n_noted < s->texts->n)
+        s->noted[s->n_noted++] = 0;
+    if (s->noted[node] == rack + 1)
+        return SW_OK;
+    s->noted[node] = rack + 1;
+    return hosts_note(s->hosts, nameset_text(s->texts, node), nameset_text(s->texts, rack), err);
+}
+
 static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
@@ -142,7 +157,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         || nameset_add(s->texts, a->rack, &k.rack, err) != SW_OK
         || nameset_add(s->texts, a->hosts, &k.hosts, err) != SW_OK)
         return SW_FAIL;
-    if (s->hosts && hosts_note(s->hosts, nameset_text(s->texts, k.node), nameset_text(s->texts, k.rack), err) != SW_OK)
+    if (s->hosts && note_host(s, k.node, k.rack, err) != SW_OK)
         return SW_FAIL;
     s->last_us = a->launch_us > s->last_us ? a->launch_us : s->last_us;
     s->last_us = a->finish_us > s->last_us ? a->finish_us : s->last_us;
