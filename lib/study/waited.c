@@ -77,9 +77,9 @@ static int sort_ends(struct waited *w)
 static int sort(struct waited *w)
 {
     if (w->no_room || sort_ends(w) != SW_OK
-        || sw_sort_records_signed(w->launches, w->n_launches, sizeof *w->launches, 0) != SW_OK)
-        return SW_FAIL;
-    if (sw_sort_records_signed(w->ready, w->n_ready, sizeof *w->ready, offsetof(struct waited_ready, at_us)) != SW_OK)
+        || sw_sort_records_signed(w->launches, w->n_launches, sizeof *w->launches, 0) != SW_OK
+        || sw_sort_records_signed(w->ready, w->n_ready, sizeof *w->ready, offsetof(struct waited_ready, at_us))
+            != SW_OK)
         return SW_FAIL;
     return sw_sort_records_signed(w->slots, w->n_slots, sizeof *w->slots, offsetof(struct waited_slots, at_us));
 }

@@ -20,8 +20,8 @@ void log_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outco
 void log_use(const struct sw_replay *r, const struct attempt *a)
 {
     const struct stage *st = a->stage;
-    r->sink.used(r->sink.ctx, &(struct sw_use){ st->ready_us, a->launch_us, r->now_us, st->job->place, st->name, a->node,
-                                                st->kind, a->locality });
+    r->sink.used(r->sink.ctx, &(struct sw_use){ st->ready_us, a->launch_us, r->now_us, st->job->place, st->name,
+                                                a->node, st->kind, a->locality });
 }
 
 /* S6: rows of attempts that run at the end. With a log all attempts are full records. */
