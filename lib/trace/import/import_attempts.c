@@ -209,16 +209,36 @@ static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, 
     }
 }
 
-/* Ties keep the order of the log. */
+/* The bits that each key takes in one number. Ranks are below the number of names. */
+static void measure_keys(const struct attempts *s, int width[N_KEYS])
+{
+    uint64_t bits[N_KEYS] = { [OF_TASK] = s->texts->n, [OF_JOB] = s->n_jobs };
+    for (size_t i = 0; i < s->n_rows; i++) {
+        bits[OF_NUMBER] |= s->rows[i].number;
+        bits[OF_STAGE] |= s->rows[i].stage;
+    }
+    for (enum key key = OF_NUMBER; key < N_KEYS; key++)
+        width[key] = 64 - __builtin_clzll(bits[key] | 1);
+}
+
+/* By the keys that fit into one number together, most often all. Ties keep the order of the log. */
 static int order_rows(const struct attempts *s, struct turn *order)
 {
     uint32_t *job = ranks_of(s, true), *task = ranks_of(s, false);
-    int status = job && task ? SW_OK : SW_FAIL;
+    int status = job && task ? SW_OK : SW_FAIL, width[N_KEYS];
+    measure_keys(s, width);
     for (uint32_t i = 0; i < s->n_rows; i++)
         order[i].row = i;
-    for (enum key key = OF_NUMBER; status == SW_OK && key < N_KEYS; key++) {
-        for (size_t i = 0; i < s->n_rows; i++)
-            order[i].key = key_of(&s->rows[order[i].row], key, job, task);
+    for (enum key from = OF_NUMBER, to; status == SW_OK && from < N_KEYS; from = to) {
+        int bits = width[from];
+        for (to = from + 1; to < N_KEYS && bits + width[to] <= 64; to++)
+            bits += width[to];
+        for (size_t i = 0; i < s->n_rows; i++) {
+            const struct kept *row = &s->rows[order[i].row];
+            order[i].key = key_of(row, to - 1, job, task);
+            for (enum key key = to - 1; key > from; key--)
+                order[i].key = order[i].key << width[key - 1] | key_of(row, key - 1, job, task);
+        }
         status = sw_sort_records(order, s->n_rows, sizeof *order, offsetof(struct turn, key));
     }
     free(job);
