@@ -93,6 +93,7 @@ void sw_log_free(struct sw_log *log)
 {
     if (!log)
         return;
+    nodewise_clear(log);
     own_free(log->own);
     sw_cluster_free(log->hosts_cl);
     sw_trace_free(log->trace);
@@ -174,5 +175,6 @@ int sw_log_prepare(struct sw_log *log, const struct sw_log_given *given, struct 
         note_add(log->note, "weights and minimum shares of pools are not in the log: all alike, %s",
                  policy_has_fair_default(log) ? "`default` fair inside, others fifo" : "fifo inside");
     note_what_is_left_out(log);
+    nodewise_clear(log);
     return source_prepare(log, err);
 }

@@ -568,7 +568,7 @@ static int guess_all(struct guessing *g, struct sw_err *err)
 static int make_guesses(struct sw_study *s, struct sw_err *err)
 {
     struct guessing g = { .s = s };
-    const int status = hosts_start(&s->inside->hosts, s->ask.log, err) == SW_OK ? guess_all(&g, err) : SW_FAIL;
+    const int status = hosts_start(&s->inside->hosts, s->ask.log, true, err) == SW_OK ? guess_all(&g, err) : SW_FAIL;
     course_forget(&g.recorded);
     free(g.hot);
     return status;
@@ -634,7 +634,7 @@ static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, str
     s->noise = noise;
     hosts_end(s->inside->hosts);
     s->inside->hosts = NULL;
-    if (status != SW_OK || hosts_start(&s->inside->hosts, log, err) != SW_OK)
+    if (status != SW_OK || hosts_start(&s->inside->hosts, log, false, err) != SW_OK)
         return SW_FAIL;
     return take_guesses(s, err);
 }
