@@ -38,7 +38,8 @@ int sw_meet_add(struct sw_meet *m, struct sw_text pool, struct sw_text node, str
 {
     uint32_t place = m->last, at;
     const bool again = m->pools.n > 0 && sw_text_same(nameset_text(&m->pools, place), pool);
-    if ((!again && nameset_add(&m->pools, pool, &place, err) != SW_OK) || nameset_add(&m->nodes, node, &at, err) != SW_OK
+    if ((!again && nameset_add(&m->pools, pool, &place, err) != SW_OK)
+        || nameset_add(&m->nodes, node, &at, err) != SW_OK
         || sw_grow(&m->row, &m->cap_rows, MOST_POOLS, sizeof *m->row, err) != SW_OK)
         return SW_FAIL;
     while (m->n_rows < m->pools.n && m->n_rows < MOST_POOLS)
