@@ -21,10 +21,10 @@ static void tell_day(void *context, uint64_t run, uint64_t n_runs)
     if (!terminal && !t->cli->progress)
         return;
     if (run == 1)
-        t->drawn_from_s = runs_now_s();
+        t->drawn_from_s = sw_cli_now_s();
     if (run > 1)
         snprintf(left, sizeof left, ", %.0f s left",
-                 ceil((runs_now_s() - t->drawn_from_s) / (double)(run - 1) * (double)(n_runs + 1 - run)));
+                 ceil((sw_cli_now_s() - t->drawn_from_s) / (double)(run - 1) * (double)(n_runs + 1 - run)));
     if (run > n_runs)
         fputs(terminal ? "\r\033[K" : "", stderr);
     else

@@ -164,7 +164,7 @@ static void folder_tell(struct crew *c)
     if (!terminal && !c->cli->progress)
         return;
     pthread_mutex_lock(&c->telling);
-    const double now = runs_now_s();
+    const double now = sw_cli_now_s();
     if (now > c->told_s + 1) {
         c->told_s = now;
         fprintf(stderr, "%s%s: %zu of %zu applications, %.0f s left%s", terminal ? "\r" : "", c->cli->tool->name, done,
@@ -207,7 +207,7 @@ int folder_study(struct platform *known, const struct sw_cli *cli, const struct 
 {
     enum { MOST = 64 };
     struct crew c = { .cli = cli, .logs = a, .ask = ask, .known = known, .err = err,
-                      .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = runs_now_s() };
+                      .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = sw_cli_now_s() };
     pthread_t other[MOST];
     size_t n = 0;
     c.told_s = c.from_s;

@@ -106,6 +106,7 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
+/* A job's submission is its earliest ready_s, whichever row has it. */
 static int note_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
 {
     if (nameset_add(s->ids, a->job_id, number, err) != SW_OK)
@@ -306,17 +307,15 @@ static int read_attempts(struct attempts *s, struct sw_err *err)
 /* A reduce copies once all of its input is there, and then computes. */
 static void give_reduce(const struct kept *a, const struct one_job *job, struct sw_task_row *row)
 {
-    int64_t from_us = a->launch_us > job->maps_end_us ? a->launch_us : job->maps_end_us;
+    int64_t from_us = max_i64(a->launch_us, job->maps_end_us);
     if (!(a->known & BIT(COMPUTE)))
         return;
-    row->copy_us = a->compute_us > from_us ? a->compute_us - from_us : 0;
-    row->known |= BIT(SW_TASK_COPY);
-    if (a->known & BIT(FINISH)) {
-        row->duration_us = a->finish_us - a->compute_us;
-        row->known |= BIT(SW_TASK_DURATION);
-    }
+    known_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->compute_us - from_us, 0));
+    if (a->known & BIT(FINISH))
+        known_time(row, SW_TASK_DURATION, &row->duration_us, a->finish_us - a->compute_us);
 }
 
+/* What still ran at the end of the log has lasted until the log's last time. */
 static void fill_row(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
@@ -329,20 +328,15 @@ static void fill_row(const struct attempts *s, const struct kept *a, struct sw_t
     row->kind = a->kind;
     row->task_id = nameset_text(s->texts, a->task_id);
     row->node = nameset_text(s->texts, a->node);
-    row->rack = nameset_text(s->texts, a->rack);
-    row->known |= row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
-    row->hosts = nameset_text(s->texts, a->hosts);
-    row->known |= row->hosts.len > 0 ? BIT(SW_TASK_HOSTS) : 0;
+    known_text(row, SW_TASK_RACK, &row->rack, nameset_text(s->texts, a->rack));
+    known_text(row, SW_TASK_HOSTS, &row->hosts, nameset_text(s->texts, a->hosts));
     row->locality = a->locality;
     row->launch_us = a->launch_us;
     row->outcome = a->outcome;
-    if (a->known & BIT(FINISH)) {
-        row->finish_us = a->finish_us;
-        row->known |= BIT(SW_TASK_FINISH);
-    } else {
-        row->duration_us = s->last_us - a->launch_us;
-        row->known |= BIT(SW_TASK_DURATION);
-    }
+    if (a->known & BIT(FINISH))
+        known_time(row, SW_TASK_FINISH, &row->finish_us, a->finish_us);
+    else
+        known_time(row, SW_TASK_DURATION, &row->duration_us, s->last_us - a->launch_us);
     if (a->kind == SW_REDUCE)
         give_reduce(a, &s->jobs[a->job], row);
 }

@@ -61,6 +61,7 @@ void sw_trace_watch(struct sw_trace *t, struct sw_meet *m) { t->meet = m; }
 
 /* ---- pairs ----------------------------------------------------------------------------------------- */
 
+/* Tasks of a on nodes where a task of b ran. */
 static uint64_t met(const struct row *a, const struct row *b)
 {
     uint64_t n = 0;
@@ -99,6 +100,7 @@ static bool find_pair(const struct sw_meet *m, size_t i, size_t k, struct sw_mee
     return true;
 }
 
+/* By how many would have met, most first. What comes behind the last is dropped. */
 static void insert(struct sw_meet_pair *out, size_t most, size_t n, const struct sw_meet_pair *p)
 {
     size_t at = n < most ? n : most;
