@@ -49,7 +49,7 @@ struct sw_queue_node {
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
     uint8_t moves_until_packed;          /* 0: ranks are packed keys; else places, for so many more moves */
-    uint8_t gone;                        /* of a leaf: entries that left since its location filters were summed up above */
+    uint8_t gone;                        /* of a leaf: entries that left since its location filters were summed up */
     mask32 fact[N_FACTS];                /* cells, as are the sets that follow */
     mask32 taken, with_dense;
     uint64_t dense[SW_DENSE_COLUMNS / 64]; /* of a leaf: those of its stages, and perhaps of some that left */
