@@ -165,13 +165,23 @@ static bool asks_too_much(const struct gang *g, const struct stage *st)
         && gang_of(g, st->job)->width >= gang_of(g, p->too_few->job)->width;
 }
 
-/* Whether a pass could succeed if nothing were reserved. */
+/* Into g->now the nodes that could have the slots if nothing were reserved. */
 static bool all_are_enough(const struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     struct preempt *p = g->preempt;
+    g->now.n = 0;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        p->tried[i] = gang_may_use(g, st, i) ? (int64_t)r->slots.node[i].free[0] : -1;
-    if (leave_out(r, g, st))
+        g->now.free[i] = gang_may_use(g, st, i) ? (int64_t)r->slots.node[i].free[0] : -1;
+    for (uint32_t k = 0; k < p->n; k++) {
+        const struct gang_job *o = gang_of(g, p->candidate[k].job);
+        for (uint32_t i = 0; i < o->n; i++)
+            g->now.free[o->node[i]] += g->now.free[o->node[i]] >= 0 ? o->width : 0;
+    }
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        g->now.free[i] = g->now.free[i] >= gang_of(g, st->job)->width ? g->now.free[i] : 0;
+        g->now.n += g->now.free[i] > 0;
+    }
+    if (g->now.n >= st->n_tasks)
         return true;
     p->too_few = st;
     p->too_few_cycle = g->cycle;
