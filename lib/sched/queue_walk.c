@@ -176,13 +176,6 @@ static inline void clear_above(const tnode *nd, uint32_t bit_of_filter)
         nd->up->location[bit_of_filter / 64][nd->cell_above] &= ~(UINT64_C(1) << bit_of_filter % 64);
 }
 
-/* It was read in vain. When more have left than a quarter of what is there, most of the next will not be. */
-static inline void sum_anew(tnode *nd)
-{
-    if (nd->is_leaf && nd->up && nd->gone > nd->n / 4)
-        sum_locations(nd);
-}
-
 static inline mask32 places_near(tnode *nd, const struct sw_location *near)
 {
     if (nd->is_leaf && !nd->fact[IS_STAGE])
@@ -191,8 +184,8 @@ static inline mask32 places_near(tnode *nd, const struct sw_location *near)
     if (!first)
         clear_above(nd, sw_location_first(near->place));
     mask32 with = cells_with(nd, near, first);
-    if (!with)
-        sum_anew(nd);
+    if (!with && nd->is_leaf && nd->up && nd->gone > nd->n / 4) /* read in vain, as most of the next times */
+        sum_locations(nd);
     return places_of(nd, with);
 }
 

@@ -155,16 +155,6 @@ static uint32_t leave_out(const struct sw_replay *r, const struct gang *g, const
     return 0;
 }
 
-/* It asks for as much as the last that had too few, or more. In a cycle a launch gives none of them more. */
-static bool asks_too_much(const struct gang *g, const struct stage *st)
-{
-    const struct preempt *p = g->preempt;
-    if (p->too_few_cycle != g->cycle || !are_equals(g, p->too_few->job, st->job))
-        return false;
-    return st->n_tasks >= p->too_few->n_tasks
-        && gang_of(g, st->job)->width >= gang_of(g, p->too_few->job)->width;
-}
-
 /* Into g->now the nodes that could have the slots if nothing were reserved. */
 static bool all_are_enough(const struct sw_replay *r, struct gang *g, const struct stage *st)
 {
@@ -193,7 +183,11 @@ bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage
 {
     struct preempt *p = g->preempt;
     bool none = p->none_cycle == g->cycle && are_equals(g, p->none, st->job);
-    if (none || r->now_us < of_job(p, st->job)->again_us || asks_too_much(g, st))
+    if (none || r->now_us < of_job(p, st->job)->again_us)
+        return false;
+    /* It asks for as much as the last that had too few, or more. A launch gives none of them more in a cycle. */
+    if (p->too_few_cycle == g->cycle && are_equals(g, p->too_few->job, st->job) && st->n_tasks >= p->too_few->n_tasks
+        && gang_of(g, st->job)->width >= gang_of(g, p->too_few->job)->width)
         return false;
     list_candidates(r, g, st->job);
     if (p->n)
