@@ -21,6 +21,7 @@ struct day {
     struct part all;
     struct sw_text *hosts;
     char *text;                  /* of them, where they are drawn */
+    struct log_columns *columns; /* in the place of both */
     const struct part *part, *of_pools;
     struct item { struct crew_work work; struct day *day; size_t price, wait, to; } *items; /* waits before `to` */
     size_t n_items;
@@ -52,7 +53,7 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 {
     struct waited waited = waited_start(s->ask.log->cl);
     p->response_us = s->tried[p->wait].response_us;
-    p->attempt = waited_take;
+    p->used = waited_take;
     p->context = &waited;
     p->load = p->wait == 0 ? &s->load : NULL;
     int status = one_run(p, err);
@@ -68,6 +69,7 @@ static int try_run(struct day *day, size_t price, size_t wait, struct sw_err *er
     struct sw_study_price *of = &s->price[price];
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[day->run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = day->run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
+                     .columns = day->columns,
                      .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .price = &price,
                      .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && day->run == 0 ? s->other.response_us : NULL };
@@ -179,6 +181,7 @@ static void day_free(struct day *day)
 {
     free(day->hosts);
     free(day->text);
+    columns_free(day->columns);
     free(day->items);
     free(day);
 }
@@ -290,6 +293,10 @@ static int compare_days(struct study *of, struct sw_err *err)
 static int keep_hosts(struct study *of, struct day *day, const struct sw_log *log, struct sw_err *err)
 {
     const struct task_range tasks = tasks_of(log);
+    if (one_columns(of->s, log, of->hosts, &day->columns, err) != SW_OK)
+        return SW_FAIL;
+    if (day->columns)
+        return SW_OK;
     if (!(day->hosts = calloc(of->s->ask.log->n_tasks + 1, sizeof *day->hosts)))
         return sw_err_memory(err);
     memcpy(day->hosts + tasks.from, of->hosts + tasks.from, (tasks.to - tasks.from) * sizeof *day->hosts);
@@ -480,6 +487,21 @@ static int make_room(struct sw_study *s, struct sw_err *err)
 
 /* ---- the study ----------------------------------------------------------------------------------- */
 
+/* Of run 0. What they are made of is not needed then. */
+static int take_columns(struct sw_study *s, struct sw_err *err)
+{
+    struct inside *own = s->inside;
+    if (one_columns(s, s->ask.log, own->recorded_hosts, &own->columns, err) != SW_OK)
+        return SW_FAIL;
+    if (!own->columns)
+        return SW_OK;
+    free(own->recorded_hosts);
+    free(own->recorded_text);
+    own->recorded_hosts = NULL;
+    own->recorded_text = NULL;
+    return SW_OK;
+}
+
 static int try_all(struct study *of, struct sw_err *err)
 {
     struct sw_study *s = of->s;
@@ -490,7 +512,7 @@ static int try_all(struct study *of, struct sw_err *err)
     s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(s);
     s->level = 0.95;
     if (prices_draw(s, err) != SW_OK || goals_of_log(s, err) != SW_OK || guesses_find(s, err) != SW_OK
-        || order_find(s, err) != SW_OK || make_room(s, err) != SW_OK)
+        || take_columns(s, err) != SW_OK || order_find(s, err) != SW_OK || make_room(s, err) != SW_OK)
         return SW_FAIL;
     /* What follows an end does not come by chance. */
     if (!s->goal_is_end
@@ -557,6 +579,7 @@ static void free_inside(struct inside *own)
     hosts_end(own->hosts);
     free(own->recorded_hosts);
     free(own->recorded_text);
+    columns_free(own->columns);
     free(own);
 }
 

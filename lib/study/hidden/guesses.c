@@ -241,6 +241,7 @@ struct draw {
     bool kept;                   /* hosts that tasks ran near their data on are kept */
     const bool *hot;             /* NULL: courses are not wanted */
     struct waited waited;
+    uint32_t *host_of;           /* of each node of the cluster */
     /* What it comes to. */
     struct course course;
     double goal_s, free_s, used_s;
@@ -257,26 +258,27 @@ static int draw_hosts(struct draw *d, struct hosts *by, struct sw_text *hosts, s
                    : hosts_draw_all(by, of, s->opt->seed, d->day, hosts, &d->n_gone, err);
 }
 
-static void take_attempt(void *context, const struct sw_attempt *a)
+static void take_use(void *context, const struct sw_use *use)
 {
     struct draw *d = context;
-    const struct sw_log *log = d->s->ask.log;
-    waited_take(&d->waited, a);
-    if (a->kind == SW_REDUCE || a->locality == SW_AT_NONE)
+    waited_take(&d->waited, use);
+    if (use->kind == SW_REDUCE || use->locality == SW_AT_NONE)
         return;
-    const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
-    course_add(&d->course, (size_t)(job - log->jobs), a->stage,
-               (struct launch){ .at_us = a->launch_us,
-                                .near = a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
-                                .host = hosts_number(d->s->inside->hosts,
-                                                     (struct sw_text){ a->node, strlen(a->node) }) });
+    course_add(&d->course, use->place, use->stage,
+               (struct launch){ .at_us = use->launch_us,
+                                .near = use->locality == SW_AT_NODE || use->locality == SW_AT_PROCESS,
+                                .host = d->host_of[use->node] });
 }
 
-static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
+static int replay_draw(struct draw *d, const struct sw_text *hosts, const struct log_columns *columns,
+                       struct sw_err *err)
 {
     struct one p = draw_one(d->s, hosts);
+    p.columns = columns;
     if (d->hot) {
-        p.attempt = take_attempt;
+        if (hosts_of_nodes(d->s->inside->hosts, d->s->ask.log->cl, &d->host_of, err) != SW_OK)
+            return SW_FAIL;
+        p.used = take_use;
         p.context = d;
         d->waited = waited_start(d->s->ask.log->cl);
     }
@@ -284,6 +286,8 @@ static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_er
     if (status == SW_OK && d->hot)
         status = waited_sum(&d->waited, &d->free_s, &d->used_s, err);
     waited_clear(&d->waited);
+    free(d->host_of);
+    d->host_of = NULL;
     if (status == SW_OK && d->hot)
         status = course_count(&d->course, d->hot, err);
     course_forget(&d->course);
@@ -296,12 +300,16 @@ static int run_draw(struct crew_work *work, struct sw_err *err)
 {
     struct draw *d = (struct draw *)work;
     struct sw_text *hosts = calloc(d->s->ask.log->n_tasks + 1, sizeof *hosts);
+    struct log_columns *columns = NULL;
     struct hosts *by = NULL;
     int status = hosts ? hosts_beside(&by, d->s->inside->hosts, err) : sw_err_memory(err);
     if (status == SW_OK)
         status = draw_hosts(d, by, hosts, err);
     if (status == SW_OK)
-        status = replay_draw(d, hosts, err);
+        status = one_columns(d->s, d->s->ask.log, hosts, &columns, err);
+    if (status == SW_OK)
+        status = replay_draw(d, hosts, columns, err);
+    columns_free(columns);
     hosts_end(by);
     free(hosts);
     return status;
