@@ -120,21 +120,21 @@ static int64_t share_of_job(const struct sizes *z, const struct job_sizes *j)
 /* What it runs. */
 static uint64_t *in_pool(const struct sizes *z, const struct pool *p) { return pool_record(p, &z->at); }
 
-/* Keys are made of it right behind this. */
+/* Keys are made of it right behind this. A job that leaves is counted for both kinds, and Z5 knows one. */
 static void sizes_counted(struct sw_replay *r, void *own, struct job *job, int kind)
 {
     struct sizes *z = own;
     struct job_sizes *j = sizes_of(z, job);
-    int64_t more = job->running[kind] - j->running;
-    if (!more || !r->opt.order.policy->by_dominant)
+    int64_t more = job->running[0] - j->running;
+    if (kind || !more || !r->opt.order.policy->by_dominant)
         return;
-    j->running = job->running[kind];
-    job_shares(job)->key_share[kind] = share_of_job(z, j);
+    j->running = job->running[0];
+    job_shares(job)->key_share[0] = share_of_job(z, j);
     for (struct pool *p = job->at_pool; p; p = p->parent) {
         uint64_t *used = in_pool(z, p);
         for (int i = 0; i < SIZES; i++)
             used[i] += j->task[i] * (uint64_t)more;
-        p->key_share[kind] = dominant(z, used);
+        p->key_share[0] = dominant(z, used);
     }
 }
 

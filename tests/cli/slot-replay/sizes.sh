@@ -18,6 +18,8 @@ printf 'node,rack,slots,cpus,memory\nn1,r1,4,2,\nn2,r1,4,,8\n' >nodes.csv
 jobs 1,1 3,4 | slot-replay --cluster nodes.csv --node-cpus 4 --node-memory 2 --heartbeat 0 --placement uniform --order drf --record attempts | awk -F, 'NR > 1 && $11 == 0 { print $1, $7 }'
 echo 'taken to the end of the attempt (Z2): two tasks of 2 CPUs after one another, not side by side'
 printf 'job_id,submit_s,maps,map_s,task_cpus\na,0,2,10,2\n' | slot-replay --nodes 1 --map-slots 4 --node-cpus 3 --heartbeat 0 | cut -d, -f1,6
+echo 'a job fails: its pool takes nothing from then on, as B; the tie goes to a2, which came first'
+printf 'job_id,submit_s,pool,maps,map_s,task_cpus\na,0,A,2,100,2\na2,1,A,1,10,4\nb,2,B,1,10,4\n' | slot-replay --nodes 1 --slots-per-node 4 --node-cpus 4 --order drf --heartbeat 0 --placement uniform --failure-rate 0.3 --max-attempts 1 --seed 4 --record attempts - | cut -d, -f1,4,11,13,14
 echo 'why'
 jobs 1,4 3,1 | slot-replay $one --node-cpus 9 --node-memory 18 --order drf --heartbeat 0 --record decisions | grep at-limit | head -1
 echo 'said and refused'
