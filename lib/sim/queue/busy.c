@@ -11,10 +11,11 @@ void busy_admit(struct sw_replay *r, struct pool *p)
             bits_put(&r->pools.busy, p->number, true);
 }
 
+/* A pool without jobs wants slots while a commit of one that has left pends (L7), even where its share is 0. */
 static bool is_busy(const struct pool *p)
 {
-    return p->n_admitted || p->takes_others || p->key_share[0] || p->key_share[1] || p->allocated[0] || p->allocated[1]
-           || p->share[0] > 0 || p->share[1] > 0;
+    return p->n_admitted || p->demand[0] || p->demand[1] || p->takes_others || p->key_share[0] || p->key_share[1]
+           || p->allocated[0] || p->allocated[1] || p->share[0] > 0 || p->share[1] > 0;
 }
 
 /* Who is busy no longer is dropped where it is met. */
