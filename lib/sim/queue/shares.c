@@ -59,7 +59,7 @@ static struct shares *shares_for(struct sw_replay *r)
     if (s->n == n)
         return s;
     s->pool = xrealloc(s->pool, n, sizeof(struct pool *));
-    s->place = xrealloc(s->place, n, sizeof *s->place);
+    s->place = xgrow(s->place, s->n, n, sizeof *s->place);
     s->parent = xrealloc(s->parent, n, sizeof *s->parent);
     s->claim = xrealloc(s->claim, n, sizeof *s->claim);
     s->share = xrealloc(s->share, n, sizeof *s->share);
@@ -80,7 +80,13 @@ static void add_pool(struct shares *s, struct pool *p)
     s->pool[s->n_pools++] = p;
 }
 
-/* All of them, or those that want or have something: nobody's share depends on others. */
+static bool holds(const struct shares *s, const struct pool *p)
+{
+    return s->place[p->number] < s->n_pools && s->pool[s->place[p->number]] == p;
+}
+
+/* All of them, or those that want or have something, with the pools above: nobody's share depends on others. One
+ * above may have no share where one below keeps its minimum (--over-min keep), and so want nothing before that does. */
 static struct shares *shares_of(struct sw_replay *r, bool all)
 {
     struct shares *s = shares_for(r);
@@ -92,6 +98,9 @@ static struct shares *shares_of(struct sw_replay *r, bool all)
     }
     for (struct pool *p = all ? NULL : busy_next(r, 0); p; p = busy_next(r, p->number + 1))
         add_pool(s, p);
+    for (uint32_t i = 0; i < s->n_pools && s->nested; i++)
+        if (s->pool[i]->parent && !holds(s, s->pool[i]->parent))
+            add_pool(s, s->pool[i]->parent);
     return s;
 }
 

@@ -7,3 +7,7 @@ for word in scale keep; do
     slot-replay --nodes 1 --map-slots 8 --heartbeat 0 --pools pools.csv --over-min $word --until 10s --record attempts jobs.csv |
         awk -F, 'NR > 1 && $11 == 0 { printf " %s", $1 } END { print "" }'
 done
+# Checks of preemption: z's minimum takes both slots, p has no share and c below it keeps 1. c0 ends at 3.5, when z has had a slot from 1 on: its
+# four tasks end at 11, 13.5, 21 and 23.5.
+printf 'pool,parent,min_share\nz,,2\np,,\nc,p,1\n' >nested.csv
+printf 'job_id,submit_s,pool,maps,map_s\nc0,0,c,1,3.5\nz0,1,z,4,10\n' | slot-replay --nodes 1 --slots-per-node 2 --pools nested.csv --heartbeat 0 --over-min keep --preempt kill:100,100 --preempt-every 1 - | cut -d, -f1,6
