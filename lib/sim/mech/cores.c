@@ -52,7 +52,7 @@ static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *
     return false;
 }
 
-/* A shuffle ends now on the node: what has begun to compute is no longer fresh. */
+/* A shuffle ends now on the node: what computes, or waits to (A3), is no longer fresh. */
 static void cores_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct cores *c = own;

@@ -145,7 +145,7 @@ static bool divide_minimums(struct deficits *d, int kind)
     return by_deficits;
 }
 
-/* O10.5: the jobs of this update are those that run or want something. The others have no minimum and no share. */
+/* O10.8, O10.10: jobs without demand have no minimum and no share. The others divide both. */
 static void gather_wanting(struct sw_replay *r, struct deficits *d, int kind)
 {
     d->jobs.n = 0;

@@ -212,7 +212,7 @@ static int multifactor_job_check(struct sw_replay *r, void *own UNUSED, struct j
     return SW_OK;
 }
 
-/* G12.2: points at the submission. The first submission begins the grid of ticks. */
+/* G12.2: points at the submission. Before the first tick the last multiple of the period counts as one. */
 static void multifactor_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
     struct multifactor *m = own;
@@ -223,7 +223,7 @@ static void multifactor_job_submitted(struct sw_replay *r, void *own, struct job
     ticks_expect(r, EV_UPDATE, r->opt.order.update_us);
 }
 
-/* G12.7: other points may let another job start. */
+/* G12.2: points of jobs that wait. G12.8: other points may let another job start. */
 static void set_points(struct sw_replay *r, struct multifactor *m)
 {
     for (struct job *job = r->jobs.first; job; job = job->next) {

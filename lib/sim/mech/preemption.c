@@ -119,7 +119,7 @@ static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
 
 enum { FOR_EVER = 1000 };
 
-/* K6: the attempt that was killed most often is told at the end. The thousandth of one task ends the replay. */
+/* K6: the task whose highest attempt was killed is told at the end. The thousandth ends a replay without --until. */
 void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
 {
     if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
@@ -133,7 +133,7 @@ void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
                "ever (--until ends such a replay)", a->job->id, FOR_EVER);
 }
 
-/* K4.1: the newest launch first, as many as the pool is owed. */
+/* K4.1: the newest launch first, at most as many as the pool is owed. */
 static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, int64_t tasks)
 {
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {

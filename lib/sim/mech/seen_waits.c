@@ -13,8 +13,8 @@ struct seen_waits {
 /* D21.2: the rule asks to be told of these. */
 static bool follows(const struct sw_replay *r, unsigned what) { return r->opt.delay.policy->follows & what; }
 
-/* D21.4: of the job's ready stages of the kind. Before the instant's offers H6 (b) makes a round for more; during them,
- * another round. */
+/* D21.2: waits of the job's ready stages of the kind are set again. D21.4: where one is shorter there is an offer
+ * round; while the instant's offers go on, another one. */
 static void change_waits(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
 {
     bool more = false;

@@ -62,7 +62,7 @@ static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum
         leave_list(own, st);
 }
 
-/* E7: a submission is an update, too. Stages that it makes ready enter before it. */
+/* E7: a submission is an update, too. Stages that it makes ready enter before those of its job. */
 static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job UNUSED)
 {
     struct updates *u = own;

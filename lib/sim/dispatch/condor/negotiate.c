@@ -19,7 +19,7 @@ static void negotiate_launched(struct sw_replay *r, void *own, struct attempt *a
         *negotiate_since(g, a->node, g->number) = r->now_us;
 }
 
-/* P3: the slot frees. With its node the claim ends at once. */
+/* P3: the slot frees. P3.1: with its node the claim ends. */
 static void negotiate_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct negotiate *g = own;
@@ -80,7 +80,7 @@ static int64_t next_cycle(const struct sw_replay *r, const struct negotiate *g)
     return g->last_us < 0 ? asked_us : min_i64(asked_us, g->last_us + r->opt.order.cycle_us);
 }
 
-/* P5: usage takes in what each pool has claims to now. */
+/* P5: how many claims each pool has when the cycle ends. */
 static void end_cycle(struct sw_replay *r, struct negotiate *g, int64_t at_us)
 {
     for (struct pool *p = r->pools.first; p; p = p->next)

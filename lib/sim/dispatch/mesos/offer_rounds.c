@@ -139,7 +139,7 @@ static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
     k->wanting[i] = p;
 }
 
-/* p stands behind the heap at i. */
+/* p enters the heap at i, behind its last. */
 static void rise_pool(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (; i && goes_before(k, p, k->wanting[(i - 1) / 2]); i = (i - 1) / 2)
@@ -340,7 +340,7 @@ static void offer_rounds_round(struct sw_replay *r, void *own)
         make_round(r, k, n);
 }
 
-/* M2.1, M2.4: the next multiple of the interval; with interval 0 the next end of a wait. */
+/* M2.1: the next multiple of the interval. M2.4: with interval 0 the next end of a wait, or round of H7. */
 static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     int64_t every_us = r->opt.order.offer_us;

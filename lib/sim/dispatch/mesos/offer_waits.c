@@ -11,7 +11,7 @@ static struct offer_wait *wait_of(const struct offer_waits *own, const struct st
     return stage_record(st, &own->at);
 }
 
-/* D3; else D4 by the accounting `clock` (M5). */
+/* D3; else D4 by the accounting `clock` (M1). */
 static bool counts_skips(const struct sw_replay *r)
 {
     return r->opt.delay.policy->clock == SW_COUNT_SKIPS;

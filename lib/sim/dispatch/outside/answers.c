@@ -16,7 +16,7 @@ void answers_start(struct answers *a, const struct sw_replay *r)
         name_number(&a->nodes, r->cl->node[i].name, i);
 }
 
-/* W2: jobs that the process knows. */
+/* Jobs that the process knows. */
 void answers_news(struct answers *a, const struct sw_moment *m)
 {
     for (size_t i = 0; i < m->n_news; i++)

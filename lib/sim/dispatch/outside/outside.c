@@ -29,7 +29,7 @@ static void told_free(struct outside *o, struct told_job *t)
     xfree(t);
 }
 
-/* NULL: its decider has been told no more of it. */
+/* NULL: the job has left. */
 static struct told_job *told_of(const struct outside *o, const struct job *job)
 {
     return ((const struct outside_job *)job_record(job, &o->at))->told;

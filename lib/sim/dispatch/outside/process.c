@@ -247,7 +247,7 @@ static int spawn(struct process *p, const int in[2], const int out[2])
     return status;
 }
 
-/* Pipes are closed in what other processes start. */
+/* No other process inherits the ends of the pipes (O_CLOEXEC). */
 static int start_shell(struct process *p, struct sw_err *err)
 {
     int in[2], out[2];
@@ -305,7 +305,7 @@ int process_start(struct process **out, const struct sw_replay *r, struct sw_dec
     return SW_OK;
 }
 
-/* Its input is closed. It may end, and say no more. */
+/* Its input is closed: it has to end in time, with status 0, and to say no more. */
 int process_finish(struct process *p, struct sw_err *err)
 {
     char text[120];

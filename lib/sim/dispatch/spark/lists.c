@@ -113,7 +113,7 @@ static void fill_racks(const struct sw_replay *r, struct spark *sp, struct spark
     xfree(to.at);
 }
 
-/* R11: from the last task to the first, of a task in the order of its wishes. */
+/* R20: from the last task to the first, of a task in the order of its wishes. */
 static void fill_executors(struct spark *sp, struct spark_set *s)
 {
     struct entries to = { xrealloc(NULL, s->n_wishes + 1, sizeof *to.at), 0 };
@@ -143,7 +143,7 @@ void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s
     s->has_lists = true;
 }
 
-/* R17: tasks that come back are in the set's own list. */
+/* R17: a set that begins again has empty maps. */
 void lists_again(struct spark_set *s)
 {
     for (enum spark_of of = 0; of < N_MAPS; of++)
@@ -238,7 +238,7 @@ static uint32_t top(const struct spark *sp, const struct spark_set *s, struct sp
     return NONE;
 }
 
-/* R11: filled when it is first asked for. */
+/* R11: the task on top of the rack's list. Lists are filled when one is first asked for. */
 uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
     struct spark_lists *racks = &s->lists[RACKS];

@@ -157,7 +157,7 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
     return launched;
 }
 
-/* All passes of a part with one executor, which only levels part. */
+/* All passes of a part where one executor is offered: parts_give() says why they are one. */
 static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct part *p)
 {
     uint32_t node = sp->offered[0];

@@ -53,7 +53,7 @@ void pick_begin(struct spark_set *s)
         s->near |= UINT64_C(1) << st->replicas.host[i] % 64;
 }
 
-/* R17: on top of the list of all tasks. */
+/* R4: on top of the list of all tasks. */
 void pick_again(struct spark_set *s, uint32_t task)
 {
     PUSH(s->again, s->n_again, s->cap_again, task);

@@ -298,7 +298,7 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
     return every_us && k.us < INT64_MAX - every_us ? (k.us + every_us - 1) / every_us * every_us : k.us;
 }
 
-/* Without a period offers come by themselves; with one the heartbeats bring them. */
+/* Heartbeats come by themselves. Without them, and of continuous scheduling, the next round is asked for. */
 static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t next_us = yarn_next_us(r, own, until_us);

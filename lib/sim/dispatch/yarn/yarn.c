@@ -103,7 +103,7 @@ bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const st
 
 /* ---- which heartbeats ------------------------------------------------------------------------------------ */
 
-/* Y4, Y8, E6, Y13, Y14, Y16, Y19: of these a heartbeat knows more than that of heartbeat.c. */
+/* Y4, Y8, Y13, Y14, Y16, Y19, E6 and H4.3 ask more of a heartbeat than the plain one does. */
 bool yarn_has_rules(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;

@@ -162,7 +162,7 @@ void links_idle_until(struct transfer *t, uint32_t outputs_wanted)
     job->idle[job->n_idle++] = (struct idle){ outputs_wanted, t };
 }
 
-/* So it is with those that wait for outputs. */
+/* The last of those that wait for outputs takes its place. */
 void links_idle_no_more(struct transfer *t)
 {
     if (t->idle == NONE)

@@ -44,7 +44,7 @@ static void network_job_made(struct sw_replay *r, void *own, struct job *job, co
             set_bytes(r, of_stage(own, &job->stage[k++]), &spec->stages[s], spec);
 }
 
-/* Larger numbers would not fit the products of clocks.c. */
+/* Millionths of more bytes would pass 2^64. */
 static int network_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     for (uint32_t s = 0; s < job->n_stages; s++) {

@@ -61,7 +61,7 @@ static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_
 }
 
 /* The stage becomes long or short, and its running attempts with it. */
-static void turn_long(struct sw_replay *r, struct balance *b, struct stage *st)
+static void toggle_long(struct sw_replay *r, struct balance *b, struct stage *st)
 {
     struct balance_stage *of_stage = balance_of(b, st);
     uint32_t by = of_stage->is_short ? 1 : -1U;
@@ -80,7 +80,7 @@ static void balance_attempt(struct sw_replay *r, void *own, struct attempt *a, c
     st->n_ran++;
     st->ran_us += a->end_us - a->launch_us;
     if (st->is_short == ((__int128)st->n_ran * r->opt.balance_us <= st->ran_us))
-        turn_long(r, own, a->stage);
+        toggle_long(r, own, a->stage);
 }
 
 /* Whether more long tasks run there than on the average node with slots of the kind. */

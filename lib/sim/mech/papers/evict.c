@@ -131,7 +131,7 @@ static bool evict_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- its output is deleted (A8) ------------------------------------------------------------------------ */
 
-/* A8.5: its finished maps are unlaunched again. */
+/* A8.4: its finished maps are unlaunched again. */
 static void delete_outputs(struct sw_replay *r, struct job *job)
 {
     struct stage *maps = &job->stage[0];

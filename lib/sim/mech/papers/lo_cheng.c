@@ -120,7 +120,7 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
     }
 }
 
-/* O25.2: whether the shared pool is on until the next update. */
+/* O25, O26: an update. */
 static void lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct lo_cheng *c = own;

@@ -18,7 +18,7 @@ void candidates_forget(struct candidates *list)
     list->is_in_order = false;
 }
 
-/* The attempt's column keeps its number, by which it leaves the list. */
+/* What live.c keeps of the attempt has its number, by which it leaves the list. */
 void candidates_add(struct speculation *s, struct watch *w, const struct rated *of)
 {
     struct candidates *list = &s->list[w->stage->slot_kind];

@@ -167,7 +167,7 @@ static bool may_copy(const struct sw_replay *r, const struct speculation *s, int
     return s->list[kind].left && rule->policy->has_room(rule, s->copies[kind], (int64_t)r->slots.now[kind]);
 }
 
-/* C5.1: the most urgent candidate that may run there is copied. node NONE: whether there is work for a slot. */
+/* C5.1: the first candidate that may run there is copied. node NONE: whether there is work for a slot (C5.3). */
 static bool speculation_spare(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct speculation *s = own;

@@ -36,7 +36,7 @@ struct am_limit {
 
 static struct of_job *am_job(const struct am_limit *k, const struct job *job) { return job_record(job, &k->at); }
 
-/* And of a pool; pools are made as jobs come. */
+/* The record of a pool; pools are made as jobs come. */
 static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const struct pool *p)
 {
     if (k->n < r->pools.n) {
@@ -326,11 +326,11 @@ static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
     if (!j->user)
         return;
     set_asking(o, am_job(k, job), false);
-    size_t left = 0;
-    for (size_t i = 0; i < o->n_waiting; i++)
-        if (o->waiting[i] != job)
-            o->waiting[left++] = o->waiting[i];
-    o->n_waiting = left;
+    size_t at = j->active ? o->n_waiting : 0; /* an active job does not wait */
+    while (at < o->n_waiting && o->waiting[at] != job)
+        at++;
+    if (at < o->n_waiting)
+        memmove(o->waiting + at, o->waiting + at + 1, (--o->n_waiting - at) * sizeof(struct job *));
     PUSH(k->leaving, k->n_leaving, k->cap_leaving, (struct leaving){ job->pool, j->user, j->active });
 }
 

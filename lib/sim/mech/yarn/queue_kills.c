@@ -49,7 +49,7 @@ static double ask_least(struct sw_replay *r, struct yarn_kills *k, const struct 
     return n > 0 ? taken : -1;
 }
 
-/* Y14.3: what the pools run above their parts, cut so that it is a tenth of the slots in all. */
+/* Y14.3: what each pool runs above its part and its guarantee, cut where pools are over by a tenth of the slots. */
 static void owe(struct sw_replay *r, struct yarn_kills *k, const struct pool *above)
 {
     double over = 0, most = (double)r->slots.now[0] / 10;
@@ -111,7 +111,7 @@ static void choose_of_job(struct yarn_kills *k, const struct job *job, double *w
         }
 }
 
-/* Y14.4: of pools that use more than 1.1 of their guarantee a fifth of what they owe; of each the last jobs first. */
+/* Y14.3: of pools that run more than 1.1 of their guarantee a fifth of what they owe. Y14.4: their last jobs first. */
 static void choose_all(struct sw_replay *r, struct yarn_kills *k)
 {
     size_t most = (size_t)(r->slots.now[0] / 10);
@@ -125,7 +125,8 @@ static void choose_all(struct sw_replay *r, struct yarn_kills *k)
     }
 }
 
-/* Y14.5: what is chosen without a mark is marked. A mark of more than 2 W before the last round is forgotten. */
+/* Y14.5: what is chosen without a mark is marked. Those with a mark W old are left, to be killed. A mark that the last
+ * round found older than 2 W is forgotten. */
 void queue_kills_round(struct sw_replay *r, struct yarn_kills *k)
 {
     int64_t wait_us = r->opt.preempt.wait_us, before_us = r->now_us - r->opt.preempt.policy->look_every_us;

@@ -28,7 +28,7 @@ static bool reserves(struct pick_stage *s, struct stage *st, enum sw_locality at
     if ((double)st->job->running[0] >= yarn_shares_of_job(r, st->job) - 1e-6)
         return false;
     if (at != SW_AT_NODE) {
-        /* A job may reserve so large a part of the rack's nodes, or of all. */
+        /* It has reserved less than F of the rack's nodes, or of all. */
         int64_t nodes = r->slots.n_up, n = *n_reserved(k, st->job);
         if (at == SW_AT_RACK)
             nodes = n = 0;
@@ -108,7 +108,7 @@ static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum nod
 
 /* ---- */
 
-/* Y5: full nodes offer, under no delay, too. */
+/* Y16.1: full nodes offer, under no delay, too. */
 static void reserve_start(struct sw_replay *r, void *own)
 {
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));

@@ -41,7 +41,7 @@ struct unheard *unheard_find(const struct sw_replay *r, struct yarn_kills *k, co
     return NULL;
 }
 
-/* Y14.6: who was killed in vain is no more. */
+/* Y14.6: what had ended when it would be killed is chosen no more. */
 static void note_seen(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
 {
     if (ended && ended->is_in_vain)

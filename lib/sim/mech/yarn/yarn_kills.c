@@ -144,7 +144,7 @@ static bool lacks_share(const struct sw_replay *r, struct starving_job *s, const
     return true;
 }
 
-/* Y13.3: what the pool lacks of its minimum, once that has lasted for so long. */
+/* Y13.3: what the pool lacks of its minimum, where its clock is Tmin back or more. */
 static double lacks_minimum(struct sw_replay *r, struct pool *p)
 {
     int64_t lack = min_i64(p->min[0], min_i64(p->demand[0], p->max[0])) - p->running[0];
@@ -266,7 +266,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
     return false;
 }
 
-/* With heartbeats the ResourceManager takes it for running until its node has told. */
+/* Y13.8: with H2.2 it can be chosen until its end is reported. */
 static void yarn_kills_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     if (r->opt.heartbeat_us && !r->opt.out_of_band)
@@ -359,7 +359,7 @@ static void rest_on(struct sw_replay *r, struct yarn_kills *k)
     k->look_us = r->now_us;
 }
 
-/* While jobs rest, looks that find the same again are told from others by whole turns (ticks.c). */
+/* While jobs rest, looks may repeat themselves in turns as long as a rest (ticks.c). */
 static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
 {
     int64_t every_us = r->opt.preempt.policy->look_every_us;
@@ -368,7 +368,7 @@ static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
             r->quiet.turn_us = (rest_us(r) + every_us - 1) / every_us * every_us;
 }
 
-/* Y13.1: what nodes keep goes by shares, which a look works out though the cluster is not full. */
+/* Y13.1: only a cluster that is full has jobs that starve. Y13.7: what nodes keep goes by shares in any case. */
 static void look_for_starved(struct sw_replay *r, struct yarn_kills *k)
 {
     rest_on(r, k);
