@@ -154,8 +154,8 @@ static void take_result(void *context, const struct sw_result *result)
 }
 
 /* Where the replay draws hosts itself it needs none of the log's. Spark's offers read names. */
-static int open_trace(struct sw_trace **out, const struct backtest *t, const struct sw_options *opt,
-                      struct log_columns **columns, struct sw_err *err)
+static int backtest_open(struct sw_trace **out, const struct backtest *t, const struct sw_options *opt,
+                         struct log_columns **columns, struct sw_err *err)
 {
     *columns = NULL;
     if (t->log->spark || opt->offers == SW_OFFERS_SPARK || opt->placement == SW_PLACE_TRACE)
@@ -170,7 +170,7 @@ static int replay(struct backtest *t, const struct sw_cluster *cl, const struct 
     struct sw_replay *r = NULL;
     struct sw_trace *trace;
     struct log_columns *columns;
-    if (open_trace(&trace, t, opt, &columns, err) != SW_OK) {
+    if (backtest_open(&trace, t, opt, &columns, err) != SW_OK) {
         columns_free(columns);
         return SW_FAIL;
     }
