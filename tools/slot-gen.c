@@ -115,7 +115,7 @@ static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
     return SW_OK;
 }
 
-/* --list shows the presets as rows. */
+/* --list-presets has them as rows. */
 static int generate(const struct config *cfg, struct sw_out *out, struct sw_err *err)
 {
     static const char *const header[] = { "preset", "source", "summary", "cluster", "options", NULL };

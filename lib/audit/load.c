@@ -29,7 +29,7 @@ uint32_t audit_load_pool(struct audit *a, struct sw_text name)
 }
 
 /* J4: fair, weight 1, no limits, directly below the root. */
-static struct pool *add_undeclared_pool(struct audit *a, struct sw_text name)
+static struct pool *append_pool(struct audit *a, struct sw_text name)
 {
     a->pool = xrealloc(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
@@ -49,7 +49,7 @@ static void load_pools(struct audit *a, const struct sw_pool_list *pools)
     a->pools = pools;
     for (uint32_t i = 0; pools && i < pools->n; i++) {
         const struct sw_pool_spec *spec = &pools->at[i];
-        struct pool *p = add_undeclared_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
+        struct pool *p = append_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
         p->parent = spec->parent;
         /* What the pool file says of it, which rules go by. */
         memcpy(p->max, spec->max, sizeof p->max);
@@ -229,7 +229,7 @@ static uint32_t pool_for(struct audit *a, struct sw_text name)
     if (!name.len)
         name = (struct sw_text){ "default", 7 };
     if (audit_load_pool(a, name) == NONE)
-        add_undeclared_pool(a, name);
+        append_pool(a, name);
     return audit_load_pool(a, name);
 }
 

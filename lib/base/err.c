@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
-#include "lib/base/distance.h"
+#include "lib/base/minmax.h"
+#include "lib/base/sw_names.h"
 #include "lib/base/sw_shown.h"
 #include "slotwise/sw_err.h"
 #include <ctype.h>
@@ -150,7 +151,7 @@ bool sw_err_is_slip(const char *typed, const char *name)
 {
     size_t n_typed = strlen(typed), n_name = strlen(name);
     return n_typed > 3 && n_name > 3 && n_typed <= NAME_MAX_LEN && n_name <= NAME_MAX_LEN
-           && distance(typed, n_typed, name, n_name, false) == 1;
+           && names_distance(typed, n_typed, name, n_name, false) == 1;
 }
 
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n)
@@ -163,7 +164,7 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
         size_t name_len = strlen(names[i]);
         if (name_len > NAME_MAX_LEN)
             continue;
-        size_t edits = distance(typed, len, names[i], name_len, false);
+        size_t edits = names_distance(typed, len, names[i], name_len, false);
         if (edits < best_edits)
             best = names[i], best_edits = edits;
     }

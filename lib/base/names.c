@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* names.c - the hash table, and names to pointers; sw_names.h. */
+/* names.c - the hash table, names to pointers, and how far names are apart; sw_names.h. */
 #include "lib/base/sw_names.h"
+#include "lib/base/minmax.h"
 #include "lib/base/sw_chance.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,4 +218,31 @@ void sw_texts_clear(struct sw_texts *t)
     }
     sw_names_clear(&t->known);
     *t = (struct sw_texts){ .chunk = NULL };
+}
+
+/* ---- how far names are apart ------------------------------------------------------------------------------ */
+
+static int folded_letter(char c, bool exact)
+{
+    return exact ? (unsigned char)c : c == '-' ? '_' : tolower((unsigned char)c);
+}
+
+/* "Optimal string alignment": row i of the classic table needs rows i-1 and i-2. */
+size_t names_distance(const char *a, size_t n_a, const char *b, size_t n_b, bool exact)
+{
+    size_t table[3][NAMES_DISTANCE_MOST + 1];
+    for (size_t j = 0; j <= n_b; j++)
+        table[0][j] = j;
+    for (size_t i = 1; i <= n_a; i++) {
+        size_t *now = table[i % 3], *above = table[(i + 2) % 3], *over = table[(i + 1) % 3];
+        int before = i > 1 ? folded_letter(a[i - 2], exact) : 0, last = folded_letter(a[i - 1], exact);
+        now[0] = i;
+        for (size_t j = 1; j <= n_b; j++) {
+            const int here = folded_letter(b[j - 1], exact);
+            now[j] = min_size(above[j - 1] + (last != here), min_size(above[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && last == folded_letter(b[j - 2], exact) && before == here)
+                now[j] = min_size(now[j], over[j - 2] + 1);
+        }
+    }
+    return table[n_a % 3][n_b];
 }

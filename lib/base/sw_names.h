@@ -90,4 +90,11 @@ SW_USE_RESULT int sw_keys_add(struct sw_keys *k, const void *at, size_t len, siz
 SW_USE_RESULT size_t sw_keys_find(const struct sw_keys *k, const void *at, size_t len); /* (size_t)-1: not there */
 size_t sw_keys_count(const struct sw_keys *k);
 const char *sw_keys_text(const struct sw_keys *k, size_t number, size_t *len);
+/* ---- how far a name that was typed is from one that is known -------------------------------------------- */
+
+enum { NAMES_DISTANCE_MOST = 126 }; /* bytes of a name: longer ones are not typed by hand */
+/* Edits that turn a into b: a letter changed, put in, left out, or two neighbours exchanged. Unless exact, 'A' equals
+ * 'a' and '-' equals '_'. */
+size_t names_distance(const char *a, size_t n_a, const char *b, size_t n_b, bool exact);
+
 #endif

@@ -376,7 +376,7 @@ static int check_am_container(const struct judged *j)
     return SW_OK;
 }
 
-/* Y20 */
+/* Y20, Y21 */
 static int check_am_share(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;

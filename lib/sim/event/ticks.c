@@ -105,7 +105,7 @@ static int64_t sleeps(const struct sw_replay *r, const struct event *tick)
     return kind == 0 && r->mechanisms.has.updates_repeat ? 0 : r->idle_us[kind];
 }
 
-/* Ticks that change nothing are counted, and one of each comes at its last time before that. */
+/* Ticks that change nothing are counted and not made, up to the last of each kind before that or another event. */
 void ticks_sleep(struct sw_replay *r, int64_t until_us)
 {
     struct event tick[EV_SCAN - EV_UPDATE + 1];

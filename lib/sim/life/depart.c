@@ -33,7 +33,7 @@ static void leave_system(struct sw_replay *r, struct job *job)
     sw_names_remove_hashed(&r->jobs.by_id, job->name, job->id, job->id_len);
 }
 
-/* S2, S3, S8: its row. */
+/* S2, S8, D7: its row. */
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
     const struct job_result *own = &job->result;

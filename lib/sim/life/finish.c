@@ -187,7 +187,7 @@ void finish_prefetch(const struct sw_replay *r, const struct attempt *a)
     }
 }
 
-/* L4, C6: the end of an attempt, done or failed. */
+/* H3, F2: the end of an attempt, done or failed. Under E2 the job hears of it later. */
 void finish_attempt(struct sw_replay *r, struct attempt *a)
 {
     __builtin_prefetch(&r->slots.node[a->node]); /* for the heartbeat, as is what slots_kick() fetches */

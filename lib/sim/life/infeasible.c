@@ -94,8 +94,8 @@ static inline bool all_can_run(const struct sw_replay *r)
     return r->slots.now[MAPS] && (r->slots.now[REDUCES] || r->cl->one_kind) && !r->pools.now;
 }
 
-/* J6: the replay ends at the submission. */
-static COLD int refuse_row(struct sw_replay *r, const struct job *job)
+/* J6: of a job that can never run the replay ends at the submission. */
+static COLD int check_can_run(struct sw_replay *r, const struct job *job)
 {
     const struct sw_job row = { .line = job->line };
     char why[200];
@@ -107,7 +107,7 @@ static COLD int refuse_row(struct sw_replay *r, const struct job *job)
 /* With --until the run goes on, and its end counts the job. A job alone on the idle cluster (--alone) has no row. */
 int infeasible_check(struct sw_replay *r, const struct job *job)
 {
-    return r->opt.until_us >= 0 || !r->source.trace || all_can_run(r) ? SW_OK : refuse_row(r, job);
+    return r->opt.until_us >= 0 || !r->source.trace || all_can_run(r) ? SW_OK : check_can_run(r, job);
 }
 
 /* J6 with --until: the first such job is told at the end. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* L1: with --no-rack-level what was rack-local is not. */
+/* L3.1: with --no-rack-level a recorded `rack` is `any`. */
 static enum sw_locality recorded_level(const struct sw_replay *r, enum sw_locality recorded)
 {
     return recorded == SW_AT_RACK && r->opt.no_rack_level ? SW_AT_ANY : recorded;

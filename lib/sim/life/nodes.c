@@ -48,7 +48,7 @@ static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span
     expect_change(r, node, span->to_us);
 }
 
-/* B8.1: a row that touches the next is a change, else it is a loss. */
+/* B8.1: a row that touches the next is a change, else its end is a loss, unless its slots leave idle (B20). */
 static void span_ends(struct sw_replay *r, uint32_t node)
 {
     const struct sw_node *spec = &r->cl->node[node];

@@ -82,7 +82,7 @@ void stop_report(struct sw_replay *r, struct attempt *a)
     take_back(r, a);
 }
 
-/* The attempt's slot is free at once, and its node heartbeats out of band (H2). */
+/* K5: its slot is free at once, and its node makes a heartbeat, with --out-of-band no as well. */
 void stop_at_once(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
     uint32_t node = a->node;

@@ -65,7 +65,7 @@ void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures)
     retry[i] = task;
 }
 
-/* F2.1: the first to fail goes first. */
+/* The first in line: the first to fail (F2.1), or what failed most often (E4.1). */
 uint32_t unlaunched_retry_pop(struct stage *st)
 {
     uint32_t task = st->reruns->retry[0];

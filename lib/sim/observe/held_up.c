@@ -52,7 +52,7 @@ static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job,
     return held;
 }
 
-/* S14.3: the least reason of all nodes with a free slot of the kind. */
+/* S14.3: by what nodes with a free slot of the kind refuse its stages; SW_HELD_DATA: one of them does not. */
 static enum sw_held_by by_nodes(const struct sw_replay *r, const struct job *job, int kind)
 {
     enum sw_held_by held = SW_HELD_LOAD_CAP;

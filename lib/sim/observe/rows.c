@@ -187,7 +187,7 @@ static void put_job_row(struct sw_out *out, const struct sw_result *res)
 
 /* ---- rows ------------------------------------------------------------------------------------- */
 
-/* A job that has not ended counts for the load (S13) alone. */
+/* A job that has not ended has no response, but for the load (S13) the longest. */
 static void sum_job(struct sw_summary *s, const struct sw_result *res)
 {
     s->node_local += res->node_local;

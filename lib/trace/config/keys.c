@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* keys.c - the properties that are known: those that are read, and those that have no counterpart here. */
 #include <string.h>
-#include "lib/base/distance.h"
+#include "lib/base/sw_names.h"
 #include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
@@ -134,8 +134,8 @@ static void judge_queue(struct sw_config *c, const struct property *p)
 static bool is_misspelt(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b);
-    return n <= DISTANCE_MOST && m <= DISTANCE_MOST && (n > m ? n - m : m - n) <= 2
-           && distance(a, n, b, m, true) <= 2;
+    return n <= NAMES_DISTANCE_MOST && m <= NAMES_DISTANCE_MOST && (n > m ? n - m : m - n) <= 2
+           && names_distance(a, n, b, m, true) <= 2;
 }
 
 void config_keys_judge(struct sw_config *c, const struct property *p)

@@ -221,8 +221,8 @@ static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line,
     return SW_OK;
 }
 
-/* Slots that a pod holds, rounded up. */
-static int slots_of_pod(struct kube *k, const struct kube_run *run, uint64_t line, uint64_t *slots, struct sw_err *err)
+/* Slots that a pod or a Workload holds, rounded up. */
+static int slots_of_run(struct kube *k, const struct kube_run *run, uint64_t line, uint64_t *slots, struct sw_err *err)
 {
     double whole = ceil(run->slots - 1e-9);
     if (whole > MOST_SLOTS)
@@ -257,7 +257,7 @@ static int settle_pods(struct kube *k, uint64_t *held, struct sw_err *err)
         const struct kube_run *pod = &k->pod[i];
         uint64_t slots, line = k->pod_line[i];
         size_t at;
-        if (slots_of_pod(k, pod, line, &slots, err) != SW_OK)
+        if (slots_of_run(k, pod, line, &slots, err) != SW_OK)
             return SW_FAIL;
         if (slots == 0) {
             k->count[NO_RESOURCE]++;
@@ -293,7 +293,7 @@ static int settle_workloads(struct kube *k, size_t n, struct sw_err *err)
         struct job *job = &k->job[i];
         if (job->of != OF_WORKLOAD)
             continue;
-        if (slots_of_pod(k, &job->run, job->line, &job->slots, err) != SW_OK)
+        if (slots_of_run(k, &job->run, job->line, &job->slots, err) != SW_OK)
             return SW_FAIL;
         k->count[NO_RESOURCE] += job->slots == 0;
         k->count[EVICTED_BEFORE] += job->run.evicted;

@@ -81,7 +81,7 @@ static int keep_copy(struct sorted *s, const void *at, size_t size, void *out)
     return SW_OK;
 }
 
-static int keep_word(struct sorted *s, struct sw_text *text)
+static int keep_text_copy(struct sorted *s, struct sw_text *text)
 {
     return text->len == 0 ? SW_OK : keep_copy(s, text->at, text->len, &text->at);
 }
@@ -94,7 +94,7 @@ static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
     if (keep_copy(s, stage->tasks, stage->n_tasks * sizeof *tasks, &tasks) != SW_OK)
         return SW_FAIL;
     for (uint64_t i = 0; i < stage->n_tasks; i++)
-        if (keep_word(s, &tasks[i].task_id) != SW_OK || keep_word(s, &tasks[i].hosts) != SW_OK)
+        if (keep_text_copy(s, &tasks[i].task_id) != SW_OK || keep_text_copy(s, &tasks[i].hosts) != SW_OK)
             return SW_FAIL;
     stage->tasks = tasks;
     return SW_OK;
@@ -139,7 +139,7 @@ static int keep_extras(struct sorted *s, struct sw_job *job, size_t n)
     if (keep_copy(s, job->extras, n * sizeof *extras, &extras) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++)
-        if (keep_word(s, &extras[i]) != SW_OK)
+        if (keep_text_copy(s, &extras[i]) != SW_OK)
             return SW_FAIL;
     job->extras = extras;
     return SW_OK;
@@ -166,10 +166,10 @@ static int keep_whole(struct sorted *s, const struct sw_job *from, const char **
     if (keep_copy(s, from, sizeof *job, &job) != SW_OK)
         return SW_FAIL;
     *at = (const char *)job;
-    return keep_word(s, &job->job_id) == SW_OK && keep_word(s, &job->pool) == SW_OK
-        && keep_word(s, &job->user) == SW_OK && keep_word(s, &job->after_job) == SW_OK
-        && keep_word(s, &job->input_id) == SW_OK && keep_word(s, &job->partition) == SW_OK
-        && keep_word(s, &job->qos) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
+    return keep_text_copy(s, &job->job_id) == SW_OK && keep_text_copy(s, &job->pool) == SW_OK
+        && keep_text_copy(s, &job->user) == SW_OK && keep_text_copy(s, &job->after_job) == SW_OK
+        && keep_text_copy(s, &job->input_id) == SW_OK && keep_text_copy(s, &job->partition) == SW_OK
+        && keep_text_copy(s, &job->qos) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
 }
 
 /* The row, its line and its file, and what the file has besides. */
