@@ -196,13 +196,6 @@ void links_transfer_end(struct sw_replay *r, struct transfer *t)
     t->of->spare = t;
 }
 
-/* Transfer number i of those whose flow comes from the node. */
-struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i)
-{
-    const struct flows *flows = &net->flows;
-    return i < flows->link[2 * node].n ? (struct transfer *)flows->flow[flows->over[2 * node].number[i]] : NULL;
-}
-
 /* ---- instants ------------------------------------------------------------------------------------- */
 
 int64_t links_next_us(struct sw_replay *r UNUSED, void *own)

@@ -197,7 +197,6 @@ void links_idle_no_more(struct transfer *t);
 extern const struct mechanism network_mechanism;
 /* C2: how far the attempt's transfer is, in millionths; false: it has none */
 bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t *out);
-struct transfer *links_reading_from(const struct network *net, uint32_t node, uint32_t i); /* NULL: no more */
 
 /* ---- paths.c ---------------------------------------------------------------------------------------------- */
 /* What flows.c does with flows and their links (paths.c), and with the level of a link (level.c). */

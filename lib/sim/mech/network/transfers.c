@@ -173,23 +173,20 @@ static void slow_down(struct sw_replay *r, struct transfer *t, double from, doub
     read_on(r, t, t->from, t->left);
 }
 
-/* N6.2: who reads from a lost node goes on with the bytes left from another. */
+/* N6.2: who reads from a lost node goes on with the bytes left from another. Its links are the host's (N1), so they do
+ * not tell who reads from the node, and a read within a host has none. Copies from the node have been halted (B11). */
 static void network_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
-    struct transfer *t, **of = NULL;
-    uint32_t n = 0;
     if (what != NODE_LOST)
         return;
-    while ((t = links_reading_from(own, node, n))) {
-        of = xrealloc(of, n + 1, sizeof *of);
-        of[n++] = t;
+    for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
+        struct transfer *t = a->own_end ? *network_transfer(own, a) : NULL;
+        if (!t || !t->moving || t->from != node)
+            continue;
+        links_transfer_halt(r, t);
+        t->moves++;
+        read_on(r, t, source(r, t, node), t->left);
     }
-    for (uint32_t i = 0; i < n; i++) {
-        links_transfer_halt(r, of[i]);
-        of[i]->moves++;
-        read_on(r, of[i], source(r, of[i], node), of[i]->left);
-    }
-    xfree(of);
 }
 
 /* ---- copies -------------------------------------------------------------------------------------- */

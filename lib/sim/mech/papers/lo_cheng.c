@@ -71,9 +71,11 @@ static void count_all(struct job *job, int sign)
                         sign * (job->running[kind] + job->unlaunched[kind]));
 }
 
-/* Moves the job's stages with their waits. Stages that a maximum held back may now be offered slots (H6 b). */
+/* Moves the job's stages with their waits. Both pools are placed again: what runs moves also where no stage is queued.
+ * Stages that a maximum held back may now be offered slots (H6 b). */
 static void move_to_pool(struct sw_replay *r, struct job *job, struct pool *to)
 {
+    struct pool *from = job->at_pool;
     uint32_t n = 2 * job->n_stages;
     bool *queued_stages = xcalloc(n, sizeof *queued_stages);
     for (uint32_t i = 0; i < n; i++)
@@ -85,6 +87,10 @@ static void move_to_pool(struct sw_replay *r, struct job *job, struct pool *to)
     for (uint32_t i = 0; i < n; i++)
         if (queued_stages[i])
             keys_enqueue(r, &job->stage[i / 2], (int)(i % 2));
+    for (int kind = 0; kind < 2; kind++) {
+        pool_keys_place(r, from, kind);
+        pool_keys_place(r, to, kind);
+    }
     xfree(queued_stages);
     r->slots.offer_to_all = true;
 }
