@@ -9,9 +9,10 @@ void gen_hod(struct gen *g)
     g->hod = gen_stream(g, "hod");
     if (gen_below(&g->hod, 100) >= 12) return;
     int n = 1 + gen_below(&g->hod, g->n_nodes);
-    bool per_rack = n >= g->n_racks && gen_below(&g->hod, 100) < 40;
+    int most_racks = g->hosts && g->n_racks < 3 ? 3 : g->n_racks; /* hosts have one of three */
+    bool per_rack = n >= most_racks && gen_below(&g->hod, 100) < 40;
     bool by_pool = gen_below(&g->hod, 100) < 50;
-    g->fewest_nodes = per_rack ? g->n_racks : 1;
+    g->fewest_nodes = per_rack ? most_racks : 1;
     snprintf(g->hod_order, sizeof g->hod_order, "hod:%d%s%s", n, per_rack ? ",per-rack" : "", by_pool ? ",pool" : "");
     g->order = g->hod_order;
     /* nodes are private: nobody waits for others' or has them taken */
