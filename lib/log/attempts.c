@@ -54,6 +54,7 @@ static void settle_times(struct sw_log *log, bool from_first)
         a->end_us = a->finish_us;
         log->timed |= a->has_launch && a->has_finish;
         log->placed |= sw_log_text(a->node).len > 0;
+        log->names_hosts |= sw_log_text(a->hosts).len > 0;
     }
 }
 

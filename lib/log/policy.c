@@ -73,6 +73,13 @@ void policy_read_facts(struct sw_log *log)
 
 /* ---- the policy ---------------------------------------------------------------------------------- */
 
+/* R8.1 */
+static bool has_fair_default(const char *offers)
+{
+    struct sw_options opt = { .spark.release = 0 };
+    return offers && special_offers(NULL, &opt, offers, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
+}
+
 /* Spark's policy follows from its settings and version. Hadoop's logs do not name their scheduler; hadoop-fifo is
  * assumed. Nor does slot-replay's own record; its defaults are. A preset that is given takes the place of all that. */
 void policy_find(struct sw_log *log, const struct sw_log_given *given)
@@ -86,6 +93,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
     log->offers = own && log->spark
                           && sw_trace_fact(log->trace, "offers", log->offers_text, sizeof log->offers_text)
                       ? log->offers_text : NULL;
+    log->fair_default = has_fair_default(log->offers);
     log->fifo_pools = own && log->fair && !given->pools;
     if (own && !log->spark)
         note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
@@ -133,25 +141,16 @@ static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw
     return SW_OK;
 }
 
-/* R8.1 */
-bool policy_has_fair_default(const struct sw_log *log)
-{
-    struct sw_options opt = { .spark.release = 0 };
-    return log->offers && special_offers(NULL, &opt, log->offers, NULL) == SW_OK
-           && opt.spark.release >= SW_SPARK_(3, 3, 2);
-}
-
 int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
 {
     struct sw_pool_row *rows = NULL;
     struct sw_names seen = { 0 };
     size_t n = 0, cap = 0;
     int status = SW_OK;
-    bool fair_default = policy_has_fair_default(log);
     *out = NULL;
     for (size_t i = 0; i < log->n_jobs && status == SW_OK; i++) {
         struct sw_text pool = log->jobs[i].pool;
-        bool fifo = !fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
+        bool fifo = !log->fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
         if (sw_names_find(&seen, pool.at, pool.len))
             continue;
         status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)

@@ -225,10 +225,9 @@ static int replay_sjf(struct backtest *t, struct sw_err *err)
     return replay(t, hosts_of(t->log), &opt, err);
 }
 
-int backtest_replay(struct crew_work *work, struct sw_err *err)
+static int replay_model(struct crew_work *work, struct sw_err *err)
 {
     struct backtest *t = (struct backtest *)work;
-    t->response_s = NAN;
     switch (t->model) {
     case SW_LOG_ENDLESS: return replay_endless(t, err);
     case SW_LOG_SJF: return replay_sjf(t, err);
@@ -258,13 +257,26 @@ static int make_room(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
     return SW_OK;
 }
 
-int backtest_start(struct sw_backtest *b, const struct sw_log *log, struct sw_err *err)
+static int backtest_start(struct backtest of[SW_LOG_MODELS], struct sw_backtest *b, const struct sw_log *log,
+                          const struct sw_options *opt, const struct sw_pool_list *pools, struct sw_err *err)
 {
     sw_backtest_start(b);
     if (make_room(b, log->n_jobs, err) != SW_OK)
         return SW_FAIL;
     count_slots(b, hosts_of(log));
-    setups_count_given(log, &b->n_stages, &b->n_given);
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        of[i] = (struct backtest){ .work = { .run = replay_model }, .b = b, .log = log, .opt = opt, .pools = pools,
+                                   .model = (enum sw_model_of_log)i, .response_s = NAN };
+    return SW_OK;
+}
+
+int backtest_begin(struct sw_study *s, struct sw_err *err)
+{
+    struct inside *own = s->inside;
+    if (backtest_start(own->back, &s->back, s->ask.log, s->ask.opt, s->ask.pools, err) != SW_OK)
+        return SW_FAIL;
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        crew_add(own->crew, i == SW_LOG_OWN ? &own->under_own : &own->compared, &own->back[i].work, CREW_LAST);
     return SW_OK;
 }
 
@@ -284,13 +296,11 @@ int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struc
                     const struct sw_pool_list *pools, struct sw_err *err)
 {
     struct backtest of[SW_LOG_MODELS];
-    if (backtest_start(b, log, err) != SW_OK)
+    if (backtest_start(of, b, log, opt, pools, err) != SW_OK)
         return SW_FAIL;
-    for (int i = 0; i < SW_LOG_MODELS; i++) {
-        of[i] = (struct backtest){ .b = b, .log = log, .opt = opt, .pools = pools, .model = (enum sw_model_of_log)i };
-        if (backtest_replay(&of[i].work, err) != SW_OK)
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        if (replay_model(&of[i].work, err) != SW_OK)
             return SW_FAIL;
-    }
     backtest_finish(of);
     return SW_OK;
 }

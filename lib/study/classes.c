@@ -100,7 +100,8 @@ static void add(struct listing *l, const struct sought *c)
     size_t none = s->waits.none, with = in_question(s, l->a);
     if (s->price[c->price].tally[none][0][c->class].jobs == 0 || l->n == SW_CLASSES_MOST)
         return;
-    with = c->kind == SW_CLASS_OF_POOL ? prices_best_of_pool(s, c->price, with) : with;
+    if (c->kind == SW_CLASS_OF_POOL && s->price[c->price].best != SIZE_MAX)
+        with = s->price[c->price].best;
     const struct sw_gains g = gains_of(s, c, none, with);
     const struct sw_interval i = sw_gains_total_interval(&g, 0.95);
     struct sw_class *of = &l->out[l->n++];

@@ -26,14 +26,14 @@ static int run(struct crew_work *work, struct sw_err *err)
     struct even_at *at = (struct even_at *)work;
     if (one_run(&at->p, err) != SW_OK)
         return SW_FAIL;
-    at->goal_s = goals_of(at->p.s, &at->p.out);
+    at->goal_s = at->p.out.goal_s;
     return SW_OK;
 }
 
 static int add(const struct sw_study *s, size_t wait, double cost, struct sw_err *err)
 {
     struct even *e = &s->inside->even;
-    const struct sw_log log = parts_beginning(s->ask.log); /* or the whole of it */
+    const struct sw_log log = days_beginning(s->ask.log); /* or the whole of it */
     if (find(s, wait, cost))
         return SW_OK;
     if (sw_grow(&e->at, &e->cap, e->n + 1, sizeof *e->at, err) != SW_OK)
@@ -44,7 +44,7 @@ static int add(const struct sw_study *s, size_t wait, double cost, struct sw_err
     *at = (struct even_at){ .work = { .run = run }, .part = { log, 0, log.n_jobs },
                             .p = { .s = s, .part = &at->part, .wait = wait, .rack = cost, .any = cost } };
     e->n++;
-    crew_add(s->inside->crew, &at->work, CREW_NEXT);
+    crew_add(s->inside->crew, &e->begun, &at->work, CREW_NEXT);
     return SW_OK;
 }
 
@@ -57,12 +57,7 @@ void even_free(struct even *e)
 
 static int wait_for_all(const struct sw_study *s, struct sw_err *err)
 {
-    const struct even *e = &s->inside->even;
-    int status = SW_OK;
-    for (size_t i = 0; i < e->n; i++)
-        if (crew_wait(s->inside->crew, &e->at[i]->work, err) != SW_OK)
-            status = SW_FAIL;
-    return status;
+    return crew_wait(s->inside->crew, &s->inside->even.begun, err);
 }
 
 /* ---- a wait beside another -------------------------------------------------------------------------------- */

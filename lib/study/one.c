@@ -119,6 +119,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
         p->out.end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
         p->out.again = totals->launches > totals->tasks;
         p->out.mean_s = r->sum_s / (double)p->out.n_done;
+        p->out.goal_s = p->s->goal_is_end ? p->out.end_s : p->out.mean_s;
         p->out.p95_s = sw_quantiles_get(r->responses, 0.95);
         if (r->no_room)
             status = sw_err_memory(err);

@@ -121,14 +121,11 @@ static int run_item(struct crew_work *work, struct sw_err *err)
 static int run_items(struct item *of, size_t n, uint64_t threads, struct sw_err *err)
 {
     struct crew *crew;
-    int status = SW_OK;
     if (crew_start(&crew, threads, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++)
-        crew_add(crew, &of[i].work, CREW_LAST);
-    for (size_t i = 0; i < n; i++)
-        if (crew_wait(crew, &of[i].work, err) != SW_OK)
-            status = SW_FAIL;
+        crew_add(crew, NULL, &of[i].work, CREW_LAST);
+    const int status = crew_wait(crew, NULL, err);
     crew_end(crew);
     return status;
 }
