@@ -351,8 +351,7 @@ static int advise_run(struct sw_cli *cli, struct sw_err *err)
     struct outputs_of out = { 0 };
     /* G2: other answers are for tasks that wait for their data. */
     static const char *const only[] = { "backfill", "switches" };
-    if (setup_has_width(&v->replay, &v->gangs, err) != SW_OK)
-        return SW_FAIL;
+    v->gangs = setup_has_width(&v->replay);
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
         if (!v->gangs && options_given(&v->replay, only[i]))
             return sw_err_usage(err, "--%s: only with --width", only[i]);

@@ -126,7 +126,7 @@ static int check_options(const struct config *cfg, struct sw_err *err)
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
-static void tell_progress(struct run *r)
+static void tell_cases(struct run *r)
 {
     time_t now = r->cli->progress ? time(NULL) : 0;
     if (!r->cli->progress || now < r->told_at + 2)
@@ -156,7 +156,7 @@ static int end_case(struct run *r, struct sw_err *err)
         put_phase(r, phase);
     case_empty(&r->now);
     r->n_cases++;
-    tell_progress(r);
+    tell_cases(r);
     return SW_OK;
 }
 
@@ -181,7 +181,7 @@ static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *
 }
 
 /* A row that is bad by itself or within its case may be set aside. A case that cannot be solved ends the run. */
-static int take_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
+static int take_pool_row(struct run *r, struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
     if (case_check_row(r->cfg, in, row, err) != SW_OK)
         return sw_csv_reject(in, err);
@@ -228,7 +228,7 @@ static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *er
                 : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
 }
 
-static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
+static int read_cases(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
     bool steady = (r->cfg->explain || r->xml || r->cfg->rule == RULE_YARN)
         && sw_csv_find(in, "demand") == SW_NO_COLUMN;
@@ -249,7 +249,7 @@ static int read_file(struct run *r, struct sw_csv *in, struct sw_err *err)
     struct fair_row row;
     int got;
     while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
-        if (take_row(r, in, &row, err) != SW_OK)
+        if (take_pool_row(r, in, &row, err) != SW_OK)
             return SW_FAIL;
     return got < 0 ? SW_FAIL : end_case(r, err);
 }
@@ -291,7 +291,7 @@ static int run_files(struct run *r, struct sw_err *err)
             close(fd);
         if (status != SW_OK)
             return SW_FAIL;
-        status = read_file(r, in, err);
+        status = read_cases(r, in, err);
         r->n_rejected += sw_csv_n_rejected(in);
         sw_csv_close(in);
         if (status != SW_OK)

@@ -9,7 +9,7 @@
 
 struct config { struct sw_gen_config gen; bool list; };
 
-static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+static int parse_workload(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     const char *names[64];
     size_t n = 0, chosen;
@@ -25,7 +25,7 @@ static int parse_preset(const struct option_row *row, void *to, const char *arg,
 #define AT(member) OPTION_AT(struct config, member)
 #define SETTING(i) 1, OPTION_TEXT, AT(gen.value[SW_GEN_##i])
 static const struct option_row rows[] = {
-    { "preset", 0, OPTION_OWN, AT(gen.preset), .arg = "NAME", .letter = 'p', .parse = parse_preset,
+    { "preset", 0, OPTION_OWN, AT(gen.preset), .arg = "NAME", .letter = 'p', .parse = parse_workload,
       .flags = OPTION_SHORT, .help = "start from a workload of the papers; other options change parts of it" },
     { "list-presets", 0, OPTION_FLAG, AT(list), .flags = OPTION_SHORT,
       .help = "print the presets with their sources, clusters and options" },
@@ -114,7 +114,7 @@ static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
     return SW_OK;
 }
 
-static int work(const struct config *cfg, struct sw_out *out, struct sw_err *err)
+static int generate(const struct config *cfg, struct sw_out *out, struct sw_err *err)
 {
     static const char *const header[] = { "preset", "source", "summary", "cluster", "options", NULL };
     if (!cfg->list)
@@ -136,7 +136,7 @@ static int gen_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->gen.context = &progress;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    return sw_out_end(out, work(cfg, out, err), err);
+    return sw_out_end(out, generate(cfg, out, err), err);
 }
 
 int main(int argc, char **argv)

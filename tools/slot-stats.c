@@ -127,7 +127,7 @@ static const struct sw_tool tool = {
     .rows = { rows }, .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
-static int add_name(struct names *to, const char *name, struct sw_err *err)
+static int add_column_name(struct names *to, const char *name, struct sw_err *err)
 {
     to->at[to->n] = strdup(name);
     return to->at[to->n++] ? SW_OK : sw_err_memory(err);
@@ -199,11 +199,11 @@ static int stats_settle(struct config *cfg, const struct sw_cli *cli, struct sw_
 {
     if (fit_together(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (is_of_waits(cfg) && add_name(&cfg->cols, "task_s", err) != SW_OK)
+    if (is_of_waits(cfg) && add_column_name(&cfg->cols, "task_s", err) != SW_OK)
         return SW_FAIL;
     if (!cfg->mode)
         cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;
-    if (cfg->bins_given && !has_bins(cfg) && add_name(&cfg->by, "bins", err) != SW_OK)
+    if (cfg->bins_given && !has_bins(cfg) && add_column_name(&cfg->by, "bins", err) != SW_OK)
         return SW_FAIL;
     if (cfg->mode != &jobs_mode || cfg->quantiles.n)
         return SW_OK;
@@ -223,9 +223,9 @@ static int bind_by(struct state *s, struct sw_err *err)
     if (state_bind(s, err) != SW_OK)
         return SW_FAIL;
     if (cfg->timeline && cfg->by.n == 0) {
-        if (sw_csv_find(s->in, "run") != SW_NO_COLUMN && add_name(&cfg->by, "run", err) != SW_OK)
+        if (sw_csv_find(s->in, "run") != SW_NO_COLUMN && add_column_name(&cfg->by, "run", err) != SW_OK)
             return SW_FAIL;
-        if (add_name(&cfg->by, "pool", err) != SW_OK)
+        if (add_column_name(&cfg->by, "pool", err) != SW_OK)
             return SW_FAIL;
     }
     for (size_t i = 0; i < cfg->by.n; i++) {
@@ -238,7 +238,7 @@ static int bind_by(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_rows(struct state *s, struct sw_err *err)
+static int read_result_rows(struct state *s, struct sw_err *err)
 {
     struct sw_cli_progress progress = { .cli = s->cli, .what = "rows read" };
     struct sw_row row;
@@ -255,14 +255,14 @@ static int read_rows(struct state *s, struct sw_err *err)
     return got == 0 ? SW_OK : SW_FAIL;
 }
 
-static int read_file(struct state *s, struct sw_cli *cli, const char *path, struct sw_err *err)
+static int read_results(struct state *s, struct sw_cli *cli, const char *path, struct sw_err *err)
 {
     struct sw_out *rejects = NULL;
     if (sw_csv_open(&s->in, path, err) != SW_OK)
         return SW_FAIL;
     int status = sw_cli_tolerate(cli, s->in, &rejects, err);
     if (status == SW_OK && (status = sw_series_add(s->series, s->in, err)) == SW_OK)
-        status = read_rows(s, err);
+        status = read_result_rows(s, err);
     if (status == SW_OK && sw_csv_n_rejected(s->in) > 0)
         sw_cli_warn(cli, "%" PRIu64 " bad %s set aside", sw_csv_n_rejected(s->in),
                     sw_csv_n_rejected(s->in) == 1 ? "row" : "rows");
@@ -271,14 +271,14 @@ static int read_file(struct state *s, struct sw_cli *cli, const char *path, stru
     return sw_out_end(rejects, status, err);
 }
 
-static int read_all(struct state *s, struct sw_cli *cli, struct sw_err *err)
+static int read_all_results(struct state *s, struct sw_cli *cli, struct sw_err *err)
 {
     if (sw_series_new(&s->series, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < s->cfg->by.n; i++)
         sw_series_by(s->series, s->cfg->by.at[i]);
     for (size_t i = 0; i < cli->n_files; i++)
-        if (read_file(s, cli, cli->files[i], err) != SW_OK)
+        if (read_results(s, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
     if (s->n_rows == 0 && s->cfg->limit_given)
         return sw_err_set(err, "--fail-if-slower: no rows, so it cannot be told");
@@ -318,7 +318,7 @@ static int write_group(struct state *s, size_t group, struct sw_out *out, struct
     return SW_OK;
 }
 
-static int write_all(struct state *s, struct sw_out *out, struct sw_err *err)
+static int write_groups(struct state *s, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(s->groups), *order = malloc((n + 1) * sizeof *order);
     int status = SW_OK;
@@ -342,8 +342,9 @@ static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *e
     struct sw_out *out = NULL;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    int (*put)(struct state *, struct sw_out *, struct sw_err *) = s->cfg->worst ? verdict_put_worst :
-        s->cfg->words ? verdict_put_words : write_all;
+    int (*put)(struct state *, struct sw_out *, struct sw_err *) = s->cfg->worst   ? verdict_put_worst
+                                                                   : s->cfg->words ? verdict_put_words
+                                                                                   : write_groups;
     return sw_out_end(out, put(s, out, err), err);
 }
 
@@ -389,7 +390,7 @@ static int stats_run(struct state *s, struct sw_cli *cli, struct sw_err *err)
         return sw_err_memory(err);
     if (s->cfg->mode->start && s->cfg->mode->start(s, err) != SW_OK)
         return SW_FAIL;
-    if (read_all(s, cli, err) != SW_OK)
+    if (read_all_results(s, cli, err) != SW_OK)
         return SW_FAIL;
     int status = write_out(s, cli, err);
     if (status == SW_OK)

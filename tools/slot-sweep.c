@@ -257,7 +257,7 @@ static int plan(const struct sweep *s, struct sw_err *err)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static bool is_whole(const struct sweep *s)
+static bool all_cells_done(const struct sweep *s)
 {
     size_t i = 0;
     while (i < s->grid.n_cells && sweep_is_done(s, i))
@@ -307,7 +307,7 @@ static int run_cells(struct sweep *s, struct sw_err *err)
         return search_run(s, err);
     if (work_run(s, err) != SW_OK)
         return SW_FAIL;
-    return s->shards > 1 || s->cell || !is_whole(s) ? SW_OK : collect_run(s, err);
+    return s->shards > 1 || s->cell || !all_cells_done(s) ? SW_OK : collect_run(s, err);
 }
 
 /* The rows of a cell are read again. */

@@ -197,7 +197,7 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-static uint64_t count_of(const struct sw_trace *t, const char *fact)
+static uint64_t fact_count(const struct sw_trace *t, const char *fact)
 {
     char text[32];
     uint64_t n = 0;
@@ -212,7 +212,7 @@ static void warn_of_guessed_nodes(const struct config *cfg, const struct sw_cli 
     /* To be asked for one fact a log works out all, which takes a quarter of the time of a sacct. */
     if (cfg->mode != CONVERT || cfg->input.rules.per_node > 0 || strcmp(sw_trace_format(t)->name, "philly") != 0)
         return;
-    uint64_t n = count_of(t, "jobs_of_guessed_nodes"), uneven = count_of(t, "jobs_of_uneven_nodes");
+    uint64_t n = fact_count(t, "jobs_of_guessed_nodes"), uneven = fact_count(t, "jobs_of_uneven_nodes");
     if (n == 0)
         return;
     sw_cli_warn(cli, "the nodes of %llu of %llu jobs are not in the table: those that have its GPUs, 8 each, are taken "
@@ -220,7 +220,8 @@ static void warn_of_guessed_nodes(const struct config *cfg, const struct sw_cli 
                 (unsigned long long)sw_trace_n_jobs(t), (unsigned long long)uneven);
 }
 
-static int convert(const struct config *cfg, uint64_t seed, struct sw_trace *t, struct sw_out *out, struct sw_err *err)
+static int write_record(const struct config *cfg, uint64_t seed, struct sw_trace *t, struct sw_out *out,
+                        struct sw_err *err)
 {
     bool to_tasks = cfg->to_given ? cfg->to == TO_TASKS : sw_trace_is_tasks(t);
     if (cfg->to == TO_SLS)
@@ -235,8 +236,8 @@ static bool stands_sorted(const struct config *cfg, const struct sw_cli *cli, co
         && in_order(cli->files[0], cfg->input.columns);
 }
 
-static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
-                uint64_t *n_bad, struct sw_err *err)
+static int read_and_write(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
+                          uint64_t *n_bad, struct sw_err *err)
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
@@ -247,12 +248,12 @@ static int work(const struct config *cfg, const struct sw_cli *cli, struct sw_tr
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
     case CHECK: return sw_trace_put_check(t, out, n_bad, err);
-    default: return convert(cfg, cli->seed, t, out, err);
+    default: return write_record(cfg, cli->seed, t, out, err);
     }
 }
 
 /* A record must be whole unless --max-bad allows faults. A log usually has faults, so its verdict decides. */
-static int judge(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_bad, struct sw_err *err)
+static int judge_faults(const struct sw_cli *cli, const struct sw_trace *t, uint64_t n_bad, struct sw_err *err)
 {
     bool by_verdict = sw_trace_format(t)->is_log && !cli->tolerate;
     if (by_verdict && sw_trace_verdict(t) == SW_TOO_DAMAGED)
@@ -280,11 +281,11 @@ static int run_with_output(const struct config *cfg, const struct sw_cli *cli, s
     uint64_t n_bad = 0;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
-    int status = work(cfg, cli, t, out, &n_bad, err);
+    int status = read_and_write(cfg, cli, t, out, &n_bad, err);
     if (status == SW_OK && cfg->mode == CONVERT)
         status = refuse_nothing_read(t, err);
     status = sw_out_end(out, status, err);
-    return status == SW_OK && cfg->mode == CHECK ? judge(cli, t, n_bad, err) : status;
+    return status == SW_OK && cfg->mode == CHECK ? judge_faults(cli, t, n_bad, err) : status;
 }
 
 /* An unknown column could hold names, so --anonymize refuses it. Those of the record are numbers, or renamed, and those

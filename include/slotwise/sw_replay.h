@@ -35,6 +35,13 @@ struct sw_attempt {
     int64_t ready_us, launch_us, compute_us, finish_us; /* -1: not known */
     enum sw_outcome outcome;
 };
+struct sw_use {                      /* of a slot, by an attempt that has left it */
+    int64_t ready_us, launch_us, finish_us;
+    uint64_t place, stage;           /* of the job in its trace; of its stage the number in the trace */
+    uint64_t node;                   /* its place in the cluster */
+    enum sw_kind kind;
+    enum sw_locality locality;
+};
 struct sw_sample {                   /* one pool at one time; [0] maps or the one kind, [1] reduces */
     int64_t time_us;
     const char *pool;
@@ -106,6 +113,7 @@ struct sw_replay_sink {              /* any may be NULL */
     void *ctx;
     void (*job)(void *ctx, const struct sw_result *);
     void (*attempt)(void *ctx, const struct sw_attempt *);
+    void (*used)(void *ctx, const struct sw_use *); /* less than attempt(), and for less; not with it */
     void (*sample)(void *ctx, const struct sw_sample *);
     void (*decision)(void *ctx, const struct sw_decision *);
     /* of this job alone, with what is killed for its pool while it is there; NULL: of all */

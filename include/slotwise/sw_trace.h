@@ -100,7 +100,15 @@ struct sw_task_spec {
     struct sw_text hosts;  /* "n3|n17", empty: no preference known */
     enum sw_locality recorded; /* the level at which duration_us was taken; SW_AT_NONE: not recorded (L3.1) */
 };
-/* A stage is a set of tasks that wait for the same parents. tasks NULL: n_tasks alike, their times drawn
+/* The same of a stage's tasks, as columns that outlast the replay. It knows no ids of theirs, nor their input. */
+struct sw_task_columns {
+    const int64_t *duration_us, *copy_us; /* copy_us NULL: 0 */
+    const uint8_t *recorded;
+    unsigned levels;       /* those that were recorded, a bit each */
+    /* Task t prefers the nodes host[first[t]] to host[first[t + 1] - 1] of the replay's cluster. first NULL: none. */
+    const uint32_t *first, *host;
+};
+/* A stage is a set of tasks that wait for the same parents. tasks and columns NULL: n_tasks alike, their times drawn
  * from mean_us and sigma. */
 struct sw_stage_spec {
     uint64_t stage;        /* its number in the trace */
@@ -112,6 +120,7 @@ struct sw_stage_spec {
     const uint32_t *parents; /* places in job->stages */
     uint32_t n_parents;
     const struct sw_task_spec *tasks;
+    const struct sw_task_columns *columns; /* in their place */
 };
 struct sw_job {            /* borrowed until the next call */
     uint64_t place;        /* 0, 1, 2, ... in the trace */

@@ -3,7 +3,7 @@
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
-static bool is_below(const struct audit *a, uint32_t pool, uint32_t above)
+static bool is_pool_below(const struct audit *a, uint32_t pool, uint32_t above)
 {
     for (; pool != NONE; pool = a->pool[pool].parent)
         if (pool == above)
@@ -76,7 +76,7 @@ static void check_room(struct audit *a, uint32_t pool)
     int64_t in = 0;
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         const struct job *job = &a->job[j];
-        if (!is_below(a, job->pool, pool) || job->admit_us == NEVER || job->admit_us == job->end_us)
+        if (!is_pool_below(a, job->pool, pool) || job->admit_us == NEVER || job->admit_us == job->end_us)
             continue;
         step[n++] = (struct step){ job->admit_us, 1, job };
         step[n++] = (struct step){ job->end_us, -1, job };
@@ -109,7 +109,7 @@ static bool somebody_left(const struct audit *a, const struct job *job)
         return true;
     for (uint32_t p = job->pool; p != NONE; p = a->pool[p].parent)
         for (uint32_t j = 0; j < a->n_jobs && is_limited(a, p); j++)
-            if (a->job[j].end_us == job->admit_us && &a->job[j] != job && is_below(a, a->job[j].pool, p))
+            if (a->job[j].end_us == job->admit_us && &a->job[j] != job && is_pool_below(a, a->job[j].pool, p))
                 return true;
     return false;
 }

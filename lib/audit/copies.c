@@ -91,7 +91,7 @@ const struct row *audit_copies_winner(const struct audit *a, const struct row *r
     return winner_among(a, a->by_task + job->first_row, job->n_rows, row);
 }
 
-static void check_end(struct audit *a, const uint32_t *at, uint32_t n, const struct row *row)
+static void check_copy_end(struct audit *a, const uint32_t *at, uint32_t n, const struct row *row)
 {
     const struct row *winner
         = row->outcome == SW_SUPERSEDED || row->outcome == SW_DONE ? winner_among(a, at, n, row) : NULL;
@@ -113,6 +113,6 @@ void audit_copies_pairs(struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         check_launch(a, at, i);
-        check_end(a, at, n, &a->row[at[i]]);
+        check_copy_end(a, at, n, &a->row[at[i]]);
     }
 }

@@ -10,13 +10,13 @@ struct step { int64_t at_us; uint32_t node; int32_t n; }; /* n: first what comes
 /* first: of each node, and behind the last one. evicted_us: the instants of evictions, in order. */
 struct steps { size_t *first, n, n_evicted; struct step *at; int64_t *evicted_us; };
 
-static int by_node_and_time(const void *x, const void *y)
+static int steps_by_node(const void *x, const void *y)
 {
     const struct step *p = x, *q = y;
     return ORDER(p->node, q->node) ?: ORDER(p->at_us, q->at_us);
 }
 
-static int by_time(const void *x, const void *y)
+static int by_instant(const void *x, const void *y)
 {
     const int64_t *p = x, *q = y;
     return (*p > *q) - (*p < *q);
@@ -35,13 +35,13 @@ static void list_steps(const struct audit *a, struct steps *s)
         s->at[s->n++] = (struct step){ row->finish_us, row->node, -1 };
     }
     if (s->n)
-        qsort(s->at, s->n, sizeof *s->at, by_node_and_time);
+        qsort(s->at, s->n, sizeof *s->at, steps_by_node);
     if (s->n_evicted)
-        qsort(s->evicted_us, s->n_evicted, sizeof *s->evicted_us, by_time);
+        qsort(s->evicted_us, s->n_evicted, sizeof *s->evicted_us, by_instant);
 }
 
 /* One step for all at an instant. */
-static void add_up(struct steps *s)
+static void add_up_steps(struct steps *s)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -84,7 +84,7 @@ void audit_cores(struct audit *a)
     s->first = xcalloc(a->cl->n_nodes + 1, sizeof *s->first);
     s->evicted_us = xcalloc(a->n_rows + 1, sizeof *s->evicted_us);
     list_steps(a, s);
-    add_up(s);
+    add_up_steps(s);
     for (size_t i = 0; i < s->n; i++)
         s->first[s->at[i].node + 1] = i + 1;
     for (uint32_t k = 0; k < a->cl->n_nodes; k++)
@@ -125,7 +125,7 @@ double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us)
 bool audit_cores_repeats(const struct audit *a, int64_t at_us)
 {
     return audit_cores_shared(a) && a->steps->n_evicted
-           && bsearch(&at_us, a->steps->evicted_us, a->steps->n_evicted, sizeof at_us, by_time);
+           && bsearch(&at_us, a->steps->evicted_us, a->steps->n_evicted, sizeof at_us, by_instant);
 }
 
 int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us)

@@ -13,14 +13,14 @@ void audit_durations_draw(const struct audit *a, struct row *row)
     audit_fail_draw(a, row);
 }
 
-static int64_t rounded(double us)
+static int64_t rounded_us(double us)
 {
     return us < (double)NEVER ? llround(us) : NEVER;
 }
 
 static int64_t over(int64_t us, double factor, double speed)
 {
-    return factor == speed ? us : rounded((double)us * factor / speed);
+    return factor == speed ? us : rounded_us((double)us * factor / speed);
 }
 
 static double speed_at(const struct audit *a, uint32_t node, int64_t at_us)
@@ -55,7 +55,7 @@ static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begu
     int64_t at_us = next_speed(a, node, begun_us, begun_us);
     for (; at_us < min_i64(end_us, NEVER); at_us = next_speed(a, node, at_us, at_us + 1)) {
         double then = speed_at(a, node, at_us) * audit_core_share(a, node, at_us + 1);
-        end_us = at_us + rounded((double)(end_us - at_us) * speed / then);
+        end_us = at_us + rounded_us((double)(end_us - at_us) * speed / then);
         speed = then;
     }
     return end_us;
@@ -70,7 +70,7 @@ static int64_t through_changes(const struct audit *a, uint32_t node, int64_t sin
         if (is->from_us <= since_us || is->from_us >= end_us || was->to_us != is->from_us
             || was->speed == is->speed)
             continue;
-        end_us = is->from_us + rounded((double)(end_us - is->from_us) * was->speed / is->speed);
+        end_us = is->from_us + rounded_us((double)(end_us - is->from_us) * was->speed / is->speed);
     }
     return end_us;
 }
@@ -228,7 +228,7 @@ static bool may_end_with_another(const struct row *row)
     return row->outcome == SW_SUPERSEDED || audit_ends_with_job(row);
 }
 
-static void check_end(struct audit *a, struct row *row, enum group group, int64_t end_us, int64_t slack_us)
+static void check_task_end(struct audit *a, struct row *row, enum group group, int64_t end_us, int64_t slack_us)
 {
     enum sw_outcome outcome = row->fails ? SW_FAILED : SW_DONE;
     row->end_us = end_us;
@@ -293,7 +293,7 @@ void audit_durations_map(struct audit *a, struct row *row)
     if (audit_network_reads(a, row))
         check_read(a, row, audit_durations_map_end(a, row, audit_fail_takes(a, row)));
     else if (row->kind != SW_REDUCE)
-        check_end(a, row, OF_ROWS, audit_durations_map_end(a, row, audit_fail_takes(a, row)), 0);
+        check_task_end(a, row, OF_ROWS, audit_durations_map_end(a, row, audit_fail_takes(a, row)), 0);
 }
 
 void audit_durations_reduce(struct audit *a, struct row *row)
@@ -305,5 +305,5 @@ void audit_durations_reduce(struct audit *a, struct row *row)
     check_compute(a, row);
     int64_t begun_us = !a->rules.splits ? row->copied_us : compute_us(row) < 0 ? NEVER : compute_us(row);
     int64_t end_us = reduce_end(a, row, audit_fail_takes(a, row), begun_us);
-    check_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
+    check_task_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));
 }

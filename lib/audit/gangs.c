@@ -4,7 +4,7 @@
 #include "lib/audit/audit.h"
 
 
-static enum sw_locality level_of(const struct audit *a, const struct job *job)
+static enum sw_locality gang_level(const struct audit *a, const struct job *job)
 {
     const struct sw_node *node = a->cl->node;
     for (uint32_t i = 1; i < job->n_rows; i++)
@@ -41,13 +41,13 @@ static void check_nodes(struct audit *a, const struct job *job)
     }
 }
 
-static void check_end(struct audit *a, const struct job *job)
+static void check_gang_end(struct audit *a, const struct job *job)
 {
     int64_t end_us = 0, finish_us = nth(a, job, 0)->finish_us;
     for (uint32_t i = 0; i < job->n_rows; i++) {
         const struct row *row = nth(a, job, i);
-        if (row->at != level_of(a, job))
-            audit_fault(a, OF_TASKS, row, "G7", "locality is %s, not %s", sw_locality_words[level_of(a, job)],
+        if (row->at != gang_level(a, job))
+            audit_fault(a, OF_TASKS, row, "G7", "locality is %s, not %s", sw_locality_words[gang_level(a, job)],
                         sw_locality_words[row->at]);
         end_us = max_i64(end_us, audit_durations_map_end(a, row, audit_local(a, row)));
     }
@@ -66,6 +66,6 @@ void audit_gangs(struct audit *a)
         if (!a->group)
             check_nodes(a, job);
         if (!a->group)
-            check_end(a, job);
+            check_gang_end(a, job);
     }
 }

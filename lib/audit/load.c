@@ -10,7 +10,7 @@ static uint64_t hash_of(struct sw_text text)
     return sw_chance_name(text.at, text.len);
 }
 
-static uint32_t find_place(const struct sw_names *names, struct sw_text name)
+static uint32_t place_named(const struct sw_names *names, struct sw_text name)
 {
     uintptr_t found = (uintptr_t)sw_names_find(names, name.at, name.len);
     return found ? (uint32_t)found - 1 : NONE;
@@ -25,11 +25,11 @@ static void add_place(struct sw_names *names, const char *name, uint32_t place)
 
 uint32_t audit_load_pool(struct audit *a, struct sw_text name)
 {
-    return find_place(&a->pools_by_name, name);
+    return place_named(&a->pools_by_name, name);
 }
 
 /* J4: fair, weight 1, no limits, directly below the root. */
-static struct pool *add_pool(struct audit *a, struct sw_text name)
+static struct pool *add_undeclared_pool(struct audit *a, struct sw_text name)
 {
     a->pool = xrealloc(a->pool, a->n_pools + 1, sizeof *a->pool);
     struct pool *p = &a->pool[a->n_pools];
@@ -49,7 +49,7 @@ static void load_pools(struct audit *a, const struct sw_pool_list *pools)
     a->pools = pools;
     for (uint32_t i = 0; pools && i < pools->n; i++) {
         const struct sw_pool_spec *spec = &pools->at[i];
-        struct pool *p = add_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
+        struct pool *p = add_undeclared_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
         p->parent = spec->parent;
         /* What the pool file says of it, which rules go by. */
         memcpy(p->max, spec->max, sizeof p->max);
@@ -126,10 +126,10 @@ static void set_phases(struct audit *a)
 /* B5: an executor stands for its node. */
 static uint32_t find_host(const struct audit *a, struct sw_text host)
 {
-    uint32_t node = find_place(&a->nodes_by_name, host);
+    uint32_t node = place_named(&a->nodes_by_name, host);
     while (node == NONE && host.len && host.at[host.len - 1] != '/')
         host.len--;
-    return node == NONE && host.len ? find_place(&a->nodes_by_name, (struct sw_text){ host.at, host.len - 1 }) : node;
+    return node == NONE && host.len ? place_named(&a->nodes_by_name, (struct sw_text){ host.at, host.len - 1 }) : node;
 }
 
 /* B5: hosts that are in the cluster, each once. */
@@ -210,8 +210,8 @@ static void load_stage(struct audit *a, struct job *job, uint32_t i, const struc
 static void link_job(struct audit *a, struct job *job, struct sw_text after)
 {
     uint32_t i = (uint32_t)(job - a->job),
-             first = find_place(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
-    job->after = after.len ? find_place(&a->jobs_by_id, after) : NONE;
+             first = place_named(&a->jobs_by_id, (struct sw_text){ job->id, strlen(job->id) });
+    job->after = after.len ? place_named(&a->jobs_by_id, after) : NONE;
     while (job->after != NONE && a->job[job->after].again != NONE)
         job->after = a->job[job->after].again;
     job->again = NONE;
@@ -229,7 +229,7 @@ static uint32_t pool_for(struct audit *a, struct sw_text name)
     if (!name.len)
         name = (struct sw_text){ "default", 7 };
     if (audit_load_pool(a, name) == NONE)
-        add_pool(a, name);
+        add_undeclared_pool(a, name);
     return audit_load_pool(a, name);
 }
 

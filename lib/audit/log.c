@@ -40,7 +40,7 @@ static const struct sw_schema schema = { .name = "attempts",
 
 /* ---- what a row belongs to ----------------------------------------------------------------------- */
 
-static uint32_t find_task(const struct stage *st, struct sw_text id)
+static uint32_t task_named(const struct stage *st, struct sw_text id)
 {
     uint64_t number;
     if (st->task_id)
@@ -65,7 +65,7 @@ static bool find_in_job(struct audit *a, const struct job *job, struct row *row,
         return false;
     }
     row->stage_nr = job->first_stage + st->place;
-    row->task = find_task(st, task);
+    row->task = task_named(st, task);
     if (row->task != NONE)
         return true;
     audit_fault(a, OF_ROWS, row, "L6", "stage %llu of job '%s' has no task '%.*s'",
@@ -74,7 +74,7 @@ static bool find_in_job(struct audit *a, const struct job *job, struct row *row,
 }
 
 /* An id may come again (J2): which job of that id a row belongs to is found out when all rows are there. */
-static bool find_job(struct audit *a, struct row *row, const struct log_row *in)
+static bool find_job_of_row(struct audit *a, struct row *row, const struct log_row *in)
 {
     uintptr_t found = (uintptr_t)sw_names_find(&a->jobs_by_id, in->job_id.at, in->job_id.len);
     uint32_t job = (uint32_t)found - 1;
@@ -125,7 +125,7 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
-static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
+static void take_log_row(struct audit *a, const struct log_row *in, uint64_t line)
 {
     struct row row = { .line = (uint32_t)line,
                        .run = in->run < UINT32_MAX ? (uint32_t)in->run : UINT32_MAX,
@@ -145,7 +145,7 @@ static void take_row(struct audit *a, const struct log_row *in, uint64_t line)
         audit_fault(a, OF_ROWS, &row, "S7", "run %llu has seed %llu, not %llu", (unsigned long long)row.run,
                     (unsigned long long)(a->opt->seed + (row.run ? row.run - 1 : 0)), (unsigned long long)in->seed);
     find_pools(a, &row, in);
-    if (!find_job(a, &row, in) || !find_node(a, &row, in)) {
+    if (!find_job_of_row(a, &row, in) || !find_node(a, &row, in)) {
         xfree(row.task_text);
         return;
     }
@@ -178,7 +178,7 @@ int audit_log_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
     if (got != SW_OK)
         return SW_FAIL;
     while ((got = sw_csv_read(log, &in, err)) == 1)
-        take_row(a, &in, sw_csv_row(log)->line);
+        take_log_row(a, &in, sw_csv_row(log)->line);
     if (!is_sorted(a))
         qsort(a->all_rows, a->n_all_rows, sizeof *a->all_rows, by_run_then_line);
     return got;

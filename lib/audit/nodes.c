@@ -31,7 +31,7 @@ int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_
 }
 
 /* H1.1: the place of a rank in period k. */
-static uint64_t place(const struct audit *a, uint64_t rank, uint64_t k)
+static uint64_t drifted_place(const struct audit *a, uint64_t rank, uint64_t k)
 {
     uint64_t n = a->cl->n_nodes, near = (uint64_t)((__int128)n * a->rules.drift_us / a->rules.heartbeat_us);
     if (near < 2)
@@ -55,7 +55,7 @@ static int64_t beat(const struct audit *a, uint32_t node, int64_t from_us)
     int64_t h = a->rules.heartbeat_us, at_us = -1;
     for (int64_t k = from_us < 0 ? 0 : from_us / h; at_us < from_us || at_us < 0; k++)
         at_us = k * h
-                + (int64_t)((__int128)h * (int64_t)place(a, a->node[node].rank, (uint64_t)k) / a->cl->n_nodes);
+                + (int64_t)((__int128)h * (int64_t)drifted_place(a, a->node[node].rank, (uint64_t)k) / a->cl->n_nodes);
     return at_us;
 }
 
@@ -122,7 +122,7 @@ static bool next_group(const struct audit *a, const uint32_t *n_rows, struct gro
     return g->from < g->to;
 }
 
-static bool is_in(const struct group_of_nodes *g, const struct row *row)
+static bool is_in_group(const struct group_of_nodes *g, const struct row *row)
 {
     return row->node >= g->from && row->node < g->to;
 }
@@ -146,7 +146,7 @@ static void check_slots(struct audit *a, const struct group_of_nodes *g)
     static const struct limit limit = { most_slots, .tell = tell_slot };
     struct uses s = { .at = xcalloc(2 * g->n_rows, sizeof *s.at) };
     for (size_t i = 0; i < a->n_rows; i++)
-        if (is_in(g, &a->row[i]))
+        if (is_in_group(g, &a->row[i]))
             audit_uses_add(&s, 2 * a->row[i].node + (uint64_t)stage_of(a, &a->row[i])->slot_kind, &a->row[i],
                              a->row[i].launch_us, free_at(a, &a->row[i]));
     audit_uses_check(a, &s, &limit);
@@ -166,7 +166,7 @@ void audit_nodes_slots(struct audit *a)
 
 struct end { uint32_t node; int64_t at_us; };
 
-static int by_node_and_time(const void *x, const void *y)
+static int ends_by_node(const void *x, const void *y)
 {
     const struct end *a = x, *b = y;
     return ORDER(a->node, b->node) ?: ORDER(a->at_us, b->at_us);
@@ -192,7 +192,7 @@ static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, s
     size_t n = 0;
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
-        if (!is_in(g, row))
+        if (!is_in_group(g, row))
             continue;
         if (calls_node(a, row))
             end[n++] = (struct end){ row->node, row->finish_us };
@@ -200,7 +200,7 @@ static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, s
             end[n++] = (struct end){ row->node, row->copied_us };
     }
     if (n)
-        qsort(end, n, sizeof *end, by_node_and_time);
+        qsort(end, n, sizeof *end, ends_by_node);
     return n;
 }
 
@@ -211,8 +211,8 @@ static void check_beats(struct audit *a, const struct group_of_nodes *g)
     for (size_t i = 0; i < a->n_rows; i++) {
         const struct row *row = &a->row[i];
         struct end key = { row->node, row->launch_us };
-        if (!is_in(g, row) || beat(a, row->node, row->launch_us) == row->launch_us
-            || (n && bsearch(&key, end, n, sizeof *end, by_node_and_time)))
+        if (!is_in_group(g, row) || beat(a, row->node, row->launch_us) == row->launch_us
+            || (n && bsearch(&key, end, n, sizeof *end, ends_by_node)))
             continue;
         audit_fault(a, OF_BEATS, row, a->rules.out_of_band ? "H2" : "H1",
                     "launched at %s, when '%s' made no heartbeat%s", S(row->launch_us), a->cl->node[row->node].name,

@@ -3,14 +3,14 @@
 #include "lib/audit/audit.h"
 
 /* R3: hosts stand where nodes do. */
-static uint32_t draw(const struct audit *a, struct sw_chance *c)
+static uint32_t draw_host(const struct audit *a, struct sw_chance *c)
 {
     if (a->rules.offers)
         return a->home[sw_chance_below(c, a->n_homes)];
     return (uint32_t)sw_chance_below(c, a->cl->n_nodes);
 }
 
-static uint32_t rack_of(const struct audit *a, uint32_t node) { return a->cl->node[node].rack; }
+static uint32_t rack_of_node(const struct audit *a, uint32_t node) { return a->cl->node[node].rack; }
 
 static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
 {
@@ -22,15 +22,15 @@ static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
 /* B3: in the rack of the second, or anywhere when that is alone in its rack. */
 static void draw_third(struct audit *a, struct sw_chance *c)
 {
-    uint32_t *host = a->host_buf, rack = rack_of(a, host[1]);
+    uint32_t *host = a->host_buf, rack = rack_of_node(a, host[1]);
     const uint32_t *before = a->rules.offers ? a->homes_before : a->cl->rack_first;
     uint32_t size = before[rack + 1] - before[rack];
     do
-        host[2] = size == 1 ? draw(a, c) : nth_of_rack(a, rack, (uint32_t)sw_chance_below(c, size));
+        host[2] = size == 1 ? draw_host(a, c) : nth_of_rack(a, rack, (uint32_t)sw_chance_below(c, size));
     while (among(host, 2, host[2]));
 }
 
-static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
+static void draw_replicas(struct audit *a, struct sw_chance *c, uint32_t replicas)
 {
     bool hdfs = a->opt->placement == SW_PLACE_HDFS;
     uint32_t *host = a->host_buf;
@@ -39,8 +39,8 @@ static void draw_all(struct audit *a, struct sw_chance *c, uint32_t replicas)
             draw_third(a, c);
         else
             do /* B3: the second in another rack than the first; with one rack, or else, another node */
-                host[n] = draw(a, c);
-            while (hdfs && n == 1 && a->cl->n_racks > 1 ? rack_of(a, host[0]) == rack_of(a, host[1])
+                host[n] = draw_host(a, c);
+            while (hdfs && n == 1 && a->cl->n_racks > 1 ? rack_of_node(a, host[0]) == rack_of_node(a, host[1])
                                                         : among(host, n, host[n]));
 }
 
@@ -56,7 +56,7 @@ const uint32_t *audit_place_hosts(struct audit *a, const struct stage *st, uint3
     }
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PLACEMENT, a->job[st->job].input, task);
     *n = a->job[st->job].replication;
-    draw_all(a, &c, *n);
+    draw_replicas(a, &c, *n);
     return a->host_buf;
 }
 
@@ -67,7 +67,7 @@ enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *hos
     if (among(host, n, node))
         return SW_AT_NODE;
     for (uint32_t i = 0; i < n && !a->opt->no_rack_level; i++)
-        if (rack_of(a, host[i]) == rack_of(a, node))
+        if (rack_of_node(a, host[i]) == rack_of_node(a, node))
             return SW_AT_RACK;
     return SW_AT_ANY;
 }

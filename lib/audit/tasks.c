@@ -159,7 +159,7 @@ static void find_deleted(struct audit *a, struct job *job)
 
 /* ---- the attempts of a task ---------------------------------------------------------------------- */
 
-static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
+static bool was_done(const struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         if (a->row[at[i]].outcome == SW_DONE && taken_us(&a->row[at[i]]) == NEVER)
@@ -170,7 +170,7 @@ static bool is_done(const struct audit *a, const uint32_t *at, uint32_t n)
 static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
-    if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !is_done(a, at, n))
+    if (a->rules.until_us == NEVER && job_of(a, last)->failed_by == NONE && !was_done(a, at, n))
         audit_fault(a, OF_TASKS, last,
                     last->outcome == SW_DONE      ? "B11"
                     : last->outcome == SW_FAILED  ? "F2"
@@ -225,7 +225,7 @@ static void missing_task(struct audit *a, const struct job *job)
         }
 }
 
-static void check_job(struct audit *a, const struct job *job)
+static void check_job_tasks(struct audit *a, const struct job *job)
 {
     uint64_t tasks = 0;
     for (uint32_t i = 0, end; i < job->n_rows; i = end) {
@@ -248,6 +248,6 @@ void audit_tasks(struct audit *a)
         if (a->rules.limited && a->rules.evicts)
             find_deleted(a, &a->job[j]);
         lose_outputs(a, &a->job[j]);
-        check_job(a, &a->job[j]);
+        check_job_tasks(a, &a->job[j]);
     }
 }

@@ -93,7 +93,7 @@ static int by_time_and_turn(const void *x, const void *y)
     return ORDER(a->at_us, b->at_us) ?: ORDER(a->turn, b->turn);
 }
 
-static size_t list_changes(const struct audit *a, const struct job *job, struct change *to)
+static size_t list_map_changes(const struct audit *a, const struct job *job, struct change *to)
 {
     size_t n = 0;
     for (uint32_t i = 0; i < job->n_rows; i++) {
@@ -117,7 +117,7 @@ int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
     uint64_t maps = n_maps(job), done = 0, needed = (maps * (uint64_t)a->opt->slowstart + 999999) / 1000000;
     int64_t ready_us = NEVER;
     struct change *change = xcalloc(2 * (size_t)job->n_rows, sizeof *change);
-    size_t n = list_changes(a, job, change);
+    size_t n = list_map_changes(a, job, change);
     a->n_mapped = 0;
     for (size_t i = 0; i < n; i++) {
         if (done == maps && change[i].by < 0)

@@ -6,7 +6,7 @@
 
 /* ---- B12 ----------------------------------------------------------------------------------------- */
 
-static double draw(const struct audit *a, uint32_t node)
+static double draw_speed(const struct audit *a, uint32_t node)
 {
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_SPEED, 0, node);
     int64_t millionths = sw_chance_lognormal_us(&c, 1000000, a->vary->sigma);
@@ -58,7 +58,7 @@ void audit_vary(struct audit *a)
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         const struct sw_node *spec = &a->cl->node[i];
         struct node *node = &a->node[i];
-        double factor = a->vary && a->vary->sigma > 0 ? draw(a, i) : 1.0;
+        double factor = a->vary && a->vary->sigma > 0 ? draw_speed(a, i) : 1.0;
         node->n_spans = 0;
         for (uint32_t k = 0; k < spec->n_spans; k++)
             if (rank[i] < n_slow)

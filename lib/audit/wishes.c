@@ -28,12 +28,12 @@ void audit_wishes_load_hosts(struct audit *a)
         a->home_of_rack[a->homes_before[cl->node[a->home[i]].rack + 1]++] = a->home[i];
 }
 
-static uint32_t find(const struct sw_names *names, struct sw_text name)
+static uint32_t host_named(const struct sw_names *names, struct sw_text name)
 {
     return (uint32_t)(uintptr_t)sw_names_find(names, name.at, name.len) - 1; /* NONE */
 }
 
-static void add(uint32_t **at, uint32_t from, uint32_t *to, uint32_t node)
+static void add_once(uint32_t **at, uint32_t from, uint32_t *to, uint32_t node)
 {
     for (uint32_t i = from; i < *to; i++)
         if ((*at)[i] == node)
@@ -45,22 +45,22 @@ static void add(uint32_t **at, uint32_t from, uint32_t *to, uint32_t node)
 /* A node on a host of another name, and its host; a host; what stands before the last slash; a host that never is. */
 static void load_wish(struct audit *a, struct stage *st, struct sw_text wish, uint32_t task)
 {
-    uint32_t node = find(&a->nodes_by_name, wish), home = NONE;
+    uint32_t node = host_named(&a->nodes_by_name, wish), home = NONE;
     const char *host = node == NONE ? NULL : a->cl->node[node].host;
     if (host && strcmp(host, a->cl->node[node].name)) {
-        add(&st->executor, st->executor_first[task], &st->executor_first[task + 1], node);
+        add_once(&st->executor, st->executor_first[task], &st->executor_first[task + 1], node);
         home = a->cl->node[node].home;
     }
     if (home == NONE)
-        home = find(&a->homes_by_name, wish);
+        home = host_named(&a->homes_by_name, wish);
     while (wish.len && wish.at[wish.len - 1] != '/')
         wish.len--;
     if (home == NONE && wish.len)
-        home = find(&a->homes_by_name, (struct sw_text){ wish.at, wish.len - 1 });
+        home = host_named(&a->homes_by_name, (struct sw_text){ wish.at, wish.len - 1 });
     if (home == NONE)
         bit_set(st->absent, task, true);
     else
-        add(&st->host, st->host_first[task], &st->host_first[task + 1], home);
+        add_once(&st->host, st->host_first[task], &st->host_first[task + 1], home);
 }
 
 void audit_wishes_load(struct audit *a, struct stage *st, struct sw_text wishes, uint32_t task)

@@ -43,7 +43,7 @@ int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigm
 enum { BATCH = 64 };
 struct tries { struct sw_chance c[BATCH]; double u[BATCH], s[BATCH]; };
 
-static inline void try(struct tries *at, size_t i)
+static inline void try_point(struct tries *at, size_t i)
 {
     double u = 2 * sw_chance_uniform(&at->c[i]) - 1, v = 2 * sw_chance_uniform(&at->c[i]) - 1;
     at->u[i] = u;
@@ -62,14 +62,14 @@ static size_t failed(const struct tries *at, const uint8_t *among, size_t n, uin
     return left;
 }
 
-static void try_all(struct tries *at, size_t n)
+static void try_until_inside(struct tries *at, size_t n)
 {
     uint8_t left[BATCH];
     for (size_t i = 0; i < n; i++)
         left[i] = (uint8_t)i;
     for (size_t n_left = n; n_left; n_left = failed(at, left, n_left, left))
         for (size_t k = 0; k < n_left; k++)
-            try(at, left[k]);
+            try_point(at, left[k]);
 }
 
 static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean_us, double sigma, uint32_t *us)
@@ -77,7 +77,7 @@ static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean
     struct tries at;
     for (size_t i = 0; i < n; i++)
         at.c[i] = sw_chance_task(of_job, task + i);
-    try_all(&at, n);
+    try_until_inside(&at, n);
     for (size_t i = 0; i < n; i++)
         at.u[i] *= sqrt(-2 * log(at.s[i]) / at.s[i]);
     for (size_t i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
-#include "lib/base/minmax.h"
+#include "lib/base/distance.h"
 #include "lib/base/sw_shown.h"
 #include "slotwise/sw_err.h"
 #include <ctype.h>
@@ -12,21 +12,21 @@
 
 #define NAME_MAX_LEN 63 /* longer names are not compared: they are not typed by hand */
 
-static void append(struct sw_err *err, const char *fmt, va_list args)
+static void err_append(struct sw_err *err, const char *fmt, va_list args)
 {
     size_t used = strlen(err->text);
     vsnprintf(err->text + used, sizeof err->text - used, fmt, args);
 }
 
-static void SW_PRINTF(2, 3) add(struct sw_err *err, const char *fmt, ...)
+static void SW_PRINTF(2, 3) err_add(struct sw_err *err, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    append(err, fmt, args);
+    err_append(err, fmt, args);
     va_end(args);
 }
 
-static void start(struct sw_err *err, enum sw_exit status)
+static void err_start(struct sw_err *err, enum sw_exit status)
 {
     err->exit = status;
     err->text[0] = '\0';
@@ -39,8 +39,8 @@ int sw_err_set(struct sw_err *err, const char *fmt, ...)
         return SW_FAIL;
     va_list args;
     va_start(args, fmt);
-    start(err, SW_EXIT_FAILED);
-    append(err, fmt, args);
+    err_start(err, SW_EXIT_FAILED);
+    err_append(err, fmt, args);
     va_end(args);
     return SW_FAIL;
 }
@@ -69,7 +69,7 @@ static void append_bare(struct sw_err *err, const char *fmt, va_list args)
         fmt += 2;
     }
     bare[n] = '\0';
-    append(err, bare, args);
+    err_append(err, bare, args);
 }
 
 const char *sw_err_for_command_line(const struct sw_err *err, char *buf, size_t cap)
@@ -93,15 +93,15 @@ int sw_err_usage(struct sw_err *err, const char *fmt, ...)
         return SW_FAIL;
     va_list args;
     va_start(args, fmt);
-    start(err, SW_EXIT_USAGE);
+    err_start(err, SW_EXIT_USAGE);
     append_bare(err, fmt, args);
     va_end(args);
     return SW_FAIL;
 }
 
-static void add_path(struct sw_err *err, const char *path)
+static void err_add_path(struct sw_err *err, const char *path)
 {
-    add(err, "%s", !path || strcmp(path, "-") == 0 ? "standard input" : path);
+    err_add(err, "%s", !path || strcmp(path, "-") == 0 ? "standard input" : path);
 }
 
 int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char *column, const char *fmt, ...)
@@ -110,14 +110,14 @@ int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char 
         return SW_FAIL;
     va_list args;
     va_start(args, fmt);
-    start(err, SW_EXIT_FAILED);
-    add_path(err, path);
+    err_start(err, SW_EXIT_FAILED);
+    err_add_path(err, path);
     if (line)
-        add(err, ":%" PRIu64, line);
-    add(err, ": ");
+        err_add(err, ":%" PRIu64, line);
+    err_add(err, ": ");
     if (column)
-        add(err, "%s: ", column);
-    append(err, fmt, args);
+        err_add(err, "%s: ", column);
+    err_append(err, fmt, args);
     va_end(args);
     return SW_FAIL;
 }
@@ -127,15 +127,15 @@ int sw_err_io(struct sw_err *err, const char *path, const char *doing)
     int number = errno;
     if (!err)
         return SW_FAIL;
-    start(err, SW_EXIT_FAILED);
-    add_path(err, path);
-    add(err, ": ");
+    err_start(err, SW_EXIT_FAILED);
+    err_add_path(err, path);
+    err_add(err, ": ");
     if (doing)
-        add(err, "%s: ", doing);
+        err_add(err, "%s: ", doing);
     /* The system writes "No space left on device"; our messages begin in lower case. "RPC ..." stays. */
     const char *why = strerror(number);
     bool word = isupper((unsigned char)why[0]) && !isupper((unsigned char)why[1]);
-    add(err, "%c%s", word ? tolower((unsigned char)why[0]) : why[0], why + 1);
+    err_add(err, "%c%s", word ? tolower((unsigned char)why[0]) : why[0], why + 1);
     return SW_FAIL;
 }
 
@@ -146,41 +146,11 @@ int sw_err_memory(struct sw_err *err)
 
 /* ---- the nearest name ------------------------------------------------------------------------ */
 
-static size_t least(size_t a, size_t b, size_t c)
-{
-    return min_size(min_size(a, b), c);
-}
-
-static int fold(char c)
-{
-    return c == '-' ? '_' : tolower((unsigned char)c);
-}
-
-/* Edits (insert, delete, replace, swap of neighbours: "optimal string alignment") that turn a into b, where
- * 'A' equals 'a' and '-' equals '_'. Row i of the classic table needs rows i-1 and i-2. */
-static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
-{
-    size_t table[3][NAME_MAX_LEN + 1];
-    for (size_t j = 0; j <= n_b; j++)
-        table[0][j] = j;
-    for (size_t i = 1; i <= n_a; i++) {
-        size_t *now = table[i % 3], *above = table[(i + 2) % 3], *over = table[(i + 1) % 3];
-        now[0] = i;
-        for (size_t j = 1; j <= n_b; j++) {
-            bool same = fold(a[i - 1]) == fold(b[j - 1]);
-            now[j] = least(above[j] + 1, now[j - 1] + 1, above[j - 1] + !same);
-            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) && fold(a[i - 2]) == fold(b[j - 1]))
-                now[j] = least(now[j], over[j - 2] + 1, now[j]);
-        }
-    }
-    return table[n_a % 3][n_b];
-}
-
 bool sw_err_is_slip(const char *typed, const char *name)
 {
     size_t n_typed = strlen(typed), n_name = strlen(name);
     return n_typed > 3 && n_name > 3 && n_typed <= NAME_MAX_LEN && n_name <= NAME_MAX_LEN
-           && distance(typed, n_typed, name, n_name) == 1;
+           && distance(typed, n_typed, name, n_name, false) == 1;
 }
 
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n)
@@ -193,7 +163,7 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
         size_t name_len = strlen(names[i]);
         if (name_len > NAME_MAX_LEN)
             continue;
-        size_t edits = distance(typed, len, names[i], name_len);
+        size_t edits = distance(typed, len, names[i], name_len, false);
         if (edits < best_edits)
             best = names[i], best_edits = edits;
     }

@@ -45,7 +45,7 @@ static uint64_t hash_of(const char *at, size_t len)
     return h ^ (h >> 29);
 }
 
-static uint32_t seek(const struct sw_keys *k, uint64_t hash, const char *at, size_t len)
+static uint32_t seek_key(const struct sw_keys *k, uint64_t hash, const char *at, size_t len)
 {
     uint32_t step = 0, i;
     while ((i = sw_hash_next(&k->index, hash, &step)) != SW_HASH_NONE
@@ -78,7 +78,7 @@ static char *copy(struct sw_keys *k, const char *at, size_t len)
 int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, bool *fresh)
 {
     uint64_t hash = hash_of(at, len);
-    uint32_t i = seek(k, hash, at, len);
+    uint32_t i = seek_key(k, hash, at, len);
     if (fresh)
         *fresh = i == SW_HASH_NONE;
     *number = i == SW_HASH_NONE ? k->n : i;
@@ -95,7 +95,7 @@ int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, b
 
 size_t sw_keys_find(const struct sw_keys *k, const void *at, size_t len)
 {
-    uint32_t i = seek(k, hash_of(at, len), at, len);
+    uint32_t i = seek_key(k, hash_of(at, len), at, len);
     return i == SW_HASH_NONE ? (size_t)-1 : i;
 }
 

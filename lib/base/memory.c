@@ -196,7 +196,7 @@ void memory_clear(struct memory *m)
     *m = (struct memory){ .out = m->out };
 }
 
-static void release(struct memory_block *first)
+static void release_blocks(struct memory_block *first)
 {
     for (struct memory_block *next; first; first = next) {
         next = first->next;
@@ -206,7 +206,7 @@ static void release(struct memory_block *first)
 
 void memory_release(struct memory *m)
 {
-    release(m->first);
-    release(m->lines);
+    release_blocks(m->first);
+    release_blocks(m->lines);
     *m = (struct memory){ .out = m->out };
 }

@@ -37,6 +37,12 @@ void xfree(void *p);                   /* of these five; also outside of a guard
 #define RESERVE(array, n, cap)                                                                                         \
     ((n) <= (cap) ? (void)0                                                                                            \
                   : (void)((array) = xrealloc((array), 2 * (n) + 6, sizeof *(array)), (cap) = 2 * (n) + 6))
+/* Adds an element behind the n that the array has. */
+#define PUSH(array, n, cap, ...)                                                                                       \
+    do {                                                                                                               \
+        RESERVE((array), (n) + 1, (cap));                                                                              \
+        (array)[(n)++] = (__VA_ARGS__);                                                                                \
+    } while (0)
 /* Makes place i of the array be there, of which it has cap; what is new is 0. */
 #define REACH(array, i, cap)                                                                                           \
     ((i) < (cap) ? (void)0                                                                                             \

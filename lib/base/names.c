@@ -10,7 +10,7 @@ static void *more(const struct sw_hash *h, size_t n, size_t size)
     return h->more ? h->more(n, size) : calloc(n, size);
 }
 
-static void drop(const struct sw_hash *h, void *memory)
+static void drop_memory(const struct sw_hash *h, void *memory)
 {
     if (h->drop)
         h->drop(memory);
@@ -20,7 +20,7 @@ static void drop(const struct sw_hash *h, void *memory)
 
 /* ---- hashes to numbers --------------------------------------------------------------------------------- */
 
-static void put(struct sw_hash *h, struct sw_hash_slot entry)
+static void put_slot(struct sw_hash *h, struct sw_hash_slot entry)
 {
     size_t i = entry.hash & (h->cap - 1);
     while (h->slot[i].number > h->floor)
@@ -28,7 +28,7 @@ static void put(struct sw_hash *h, struct sw_hash_slot entry)
     h->slot[i] = entry;
 }
 
-static int widen(struct sw_hash *h)
+static int widen_hash(struct sw_hash *h)
 {
     struct sw_hash wide = *h;
     wide.cap = h->cap ? 2 * h->cap : 16;
@@ -37,17 +37,17 @@ static int widen(struct sw_hash *h)
         return -1;
     for (size_t i = 0; i < h->cap; i++)
         if (h->slot[i].number > h->floor)
-            put(&wide, h->slot[i]);
-    drop(h, h->slot);
+            put_slot(&wide, h->slot[i]);
+    drop_memory(h, h->slot);
     *h = wide;
     return 0;
 }
 
 int sw_hash_add(struct sw_hash *h, uint64_t hash, uint32_t number)
 {
-    if (2 * (h->n + 1) > h->cap && widen(h))
+    if (2 * (h->n + 1) > h->cap && widen_hash(h))
         return -1;
-    put(h, (struct sw_hash_slot){ (uint32_t)hash, h->floor + number + 1 });
+    put_slot(h, (struct sw_hash_slot){ (uint32_t)hash, h->floor + number + 1 });
     h->n++;
     return 0;
 }
@@ -82,14 +82,14 @@ void sw_hash_empty(struct sw_hash *h)
 
 void sw_hash_clear(struct sw_hash *h)
 {
-    drop(h, h->slot);
+    drop_memory(h, h->slot);
     h->slot = NULL;
     h->n = h->cap = h->floor = 0;
 }
 
 /* ---- names to pointers --------------------------------------------------------------------------------- */
 
-static uint32_t seek(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
+static uint32_t seek_name(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
     uint32_t step = 0, i;
     while ((i = sw_hash_next(&t->index, hash, &step)) != SW_HASH_NONE
@@ -105,11 +105,11 @@ void *sw_names_find(const struct sw_names *t, const char *at, size_t len)
 
 void *sw_names_find_hashed(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
-    uint32_t i = seek(t, hash, at, len);
+    uint32_t i = seek_name(t, hash, at, len);
     return i == SW_HASH_NONE ? NULL : t->name[i].value;
 }
 
-static int grow(struct sw_names *t)
+static int grow_names(struct sw_names *t)
 {
     size_t cap = t->cap ? t->cap + t->cap / 2 : 8;
     struct sw_name *name = more(&t->index, cap, sizeof *name);
@@ -117,7 +117,7 @@ static int grow(struct sw_names *t)
         return -1;
     if (t->n)
         memcpy(name, t->name, t->n * sizeof *name);
-    drop(&t->index, t->name);
+    drop_memory(&t->index, t->name);
     t->name = name;
     t->cap = cap;
     return 0;
@@ -130,7 +130,7 @@ int sw_names_add(struct sw_names *t, const char *at, size_t len, void *value)
 
 int sw_names_add_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len, void *value)
 {
-    if (!t->spare && t->n == t->cap && grow(t))
+    if (!t->spare && t->n == t->cap && grow_names(t))
         return -1;
     size_t i = t->spare ? t->spare - 1 : t->n;
     if (sw_hash_add(&t->index, hash, (uint32_t)i))
@@ -150,7 +150,7 @@ void sw_names_remove(struct sw_names *t, const char *at, size_t len)
 
 void sw_names_remove_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
-    uint32_t i = seek(t, hash, at, len);
+    uint32_t i = seek_name(t, hash, at, len);
     if (i == SW_HASH_NONE)
         return;
     sw_hash_remove(&t->index, hash, i);
@@ -161,7 +161,7 @@ void sw_names_remove_hashed(struct sw_names *t, uint64_t hash, const char *at, s
 void sw_names_clear(struct sw_names *t)
 {
     sw_hash_clear(&t->index);
-    drop(&t->index, t->name);
+    drop_memory(&t->index, t->name);
     *t = (struct sw_names){ 0 };
 }
 

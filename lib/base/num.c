@@ -77,7 +77,7 @@ static bool scan_exponent(const char *at, const char *end, int64_t *exponent)
     return at == end;
 }
 
-static inline bool scan(const char *text, size_t len, struct decimal *d)
+static inline bool scan_decimal(const char *text, size_t len, struct decimal *d)
 {
     if (len == 0)
         return false; /* and then text may be NULL */
@@ -106,7 +106,7 @@ static inline bool scan(const char *text, size_t len, struct decimal *d)
 bool sw_num_is_number(const char *text, size_t len)
 {
     struct decimal d;
-    return scan(text, len, &d);
+    return scan_decimal(text, len, &d);
 }
 
 /* value * 10 + digit, unless that passes max. */
@@ -228,7 +228,7 @@ static int time_slowly(const char *text, size_t len, int64_t *us)
     struct decimal d;
     uint64_t size;
     bool exact;
-    if (!scan(text, len, &d) || !scaled(&d, 6, SW_TIME_MAX, &size, &exact))
+    if (!scan_decimal(text, len, &d) || !scaled(&d, 6, SW_TIME_MAX, &size, &exact))
         return SW_FAIL;
     *us = d.negative ? -(int64_t)size : (int64_t)size;
     return SW_OK;
@@ -251,7 +251,7 @@ static int u64_slowly(const char *text, size_t len, uint64_t *out)
     struct decimal d;
     uint64_t size;
     bool exact;
-    if (!scan(text, len, &d) || !scaled(&d, 0, UINT64_MAX, &size, &exact))
+    if (!scan_decimal(text, len, &d) || !scaled(&d, 0, UINT64_MAX, &size, &exact))
         return SW_FAIL;
     if (!exact || (d.negative && size))
         return SW_FAIL;
@@ -273,7 +273,7 @@ int sw_num_i64(const char *text, size_t len, int64_t *out)
     struct decimal d;
     uint64_t size, max = INT64_MAX;
     bool exact;
-    if (!scan(text, len, &d) || !scaled(&d, 0, max + d.negative, &size, &exact) || !exact)
+    if (!scan_decimal(text, len, &d) || !scaled(&d, 0, max + d.negative, &size, &exact) || !exact)
         return SW_FAIL;
     *out = d.negative ? (int64_t)(0 - size) : (int64_t)size;
     return SW_OK;
@@ -296,7 +296,7 @@ static inline bool real_quickly(const struct decimal *d, double *out)
     return true;
 }
 
-/* strtod() wants a NUL at the end. What it takes beyond our grammar was refused by scan(). */
+/* strtod() wants a NUL at the end. What it takes beyond our grammar was refused by scan_decimal(). */
 static int real_slowly(const char *text, size_t len, double *out)
 {
     char small[64], *copy = len < sizeof small ? small : malloc(len + 1);
@@ -317,7 +317,7 @@ static int real_slowly(const char *text, size_t len, double *out)
 static __attribute__((noinline)) int real_of_any_form(const char *text, size_t len, double *out)
 {
     struct decimal d;
-    if (!scan(text, len, &d))
+    if (!scan_decimal(text, len, &d))
         return SW_FAIL;
     if (real_quickly(&d, out))
         return SW_OK;

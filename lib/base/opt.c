@@ -17,7 +17,7 @@ static int SW_PRINTF(3, 4) refuse(const char *option, struct sw_err *err, const 
     return sw_err_usage(err, *option == '-' ? "%s: %s" : "--%s: %s", option, text);
 }
 
-static int bad(const char *option, const char *what, const char *arg, struct sw_err *err)
+static int refuse_value(const char *option, const char *what, const char *arg, struct sw_err *err)
 {
     return refuse(option, err, "%s: '%s'", what, arg);
 }
@@ -31,9 +31,9 @@ int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_
 {
     int64_t got;
     if (sw_num_duration(arg, &got) != SW_OK)
-        return bad(option, is_number(arg) ? "out of range" : "not a duration (250ms 3s 5m 2h)", arg, err);
+        return refuse_value(option, is_number(arg) ? "out of range" : "not a duration (250ms 3s 5m 2h)", arg, err);
     if (got < 0)
-        return bad(option, "is negative", arg, err);
+        return refuse_value(option, "is negative", arg, err);
     *us = got;
     return SW_OK;
 }
@@ -42,14 +42,14 @@ int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_
 {
     if (sw_num_size(arg, bytes) == SW_OK)
         return SW_OK;
-    return bad(option, "not a size (64K 128M 1G)", arg, err);
+    return refuse_value(option, "not a size (64K 128M 1G)", arg, err);
 }
 
 int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out, struct sw_err *err)
 {
     uint64_t got;
     if (sw_num_u64(arg, strlen(arg), &got) != SW_OK)
-        return bad(option, "not a count", arg, err);
+        return refuse_value(option, "not a count", arg, err);
     if (got < min)
         return refuse(option, err, "must be at least %" PRIu64 ": '%s'", min, arg);
     if (got > max)
@@ -72,7 +72,7 @@ int sw_opt_real(const char *option, const char *arg, double min, double max, dou
 {
     double got;
     if (sw_num_real(arg, strlen(arg), &got) != SW_OK)
-        return bad(option, is_number(arg) ? "out of range" : "not a number", arg, err);
+        return refuse_value(option, is_number(arg) ? "out of range" : "not a number", arg, err);
     if (check_range(option, arg, got, min, max, err) != SW_OK)
         return SW_FAIL;
     *out = got;
@@ -83,7 +83,7 @@ int sw_opt_fraction(const char *option, const char *arg, double min, double max,
 {
     double got;
     if (sw_num_fraction(arg, &got) != SW_OK)
-        return bad(option, "not a fraction (0.95 or 95%)", arg, err);
+        return refuse_value(option, "not a fraction (0.95 or 95%)", arg, err);
     if (check_range(option, arg, got, min, max, err) != SW_OK)
         return SW_FAIL;
     *out = got;
@@ -94,7 +94,7 @@ int sw_opt_yesno(const char *option, const char *arg, bool *out, struct sw_err *
 {
     bool yes = strcmp(arg, "yes") == 0;
     if (!yes && strcmp(arg, "no") != 0)
-        return bad(option, "neither yes nor no", arg, err);
+        return refuse_value(option, "neither yes nor no", arg, err);
     *out = yes;
     return SW_OK;
 }

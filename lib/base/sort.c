@@ -72,7 +72,7 @@ static inline void distribute(const char *from, char *to, size_t n, size_t size,
 }
 
 /* Sizes that the compiler knows are copied without a call. */
-static void pass(const char *from, char *to, size_t n, size_t size, size_t key_at, int place, size_t *next)
+static void digit_pass(const char *from, char *to, size_t n, size_t size, size_t key_at, int place, size_t *next)
 {
     begin_at(next);
     if (size == 8)
@@ -91,7 +91,7 @@ static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key
     for (int d = 0; d < N_DIGITS; d++) {
         if (count[d][digit(key_in(from + key_at), d)] == n)
             continue;
-        pass(from, to, n, size, key_at, d, count[d]);
+        digit_pass(from, to, n, size, key_at, d, count[d]);
         char *swap = from;
         from = to;
         to = swap;
@@ -154,7 +154,7 @@ int sw_sort_records_signed(void *records, size_t n, size_t size, size_t key_at)
     return status;
 }
 
-static int compare(const void *a, const void *b)
+static int by_key_of_real(const void *a, const void *b)
 {
     uint64_t x = key_of_real(*(const double *)a), y = key_of_real(*(const double *)b);
     return (x > y) - (x < y);
@@ -172,5 +172,5 @@ void sw_sort_reals(double *x, size_t n)
             x[i] = real_of_key(key_in(&x[i]));
     }
     if (!sorted && n > 1)
-        qsort(x, n, sizeof *x, compare);
+        qsort(x, n, sizeof *x, by_key_of_real);
 }

@@ -32,7 +32,7 @@ static ssize_t write_on(int fd, const char *at, size_t len)
     return n;
 }
 
-static int add_bytes(XXH3_state_t *state, int fd)
+static int digest_add_bytes(XXH3_state_t *state, int fd)
 {
     char buf[1 << 16];
     ssize_t got;
@@ -41,10 +41,10 @@ static int add_bytes(XXH3_state_t *state, int fd)
     return got == 0 ? SW_OK : SW_FAIL;
 }
 
-static int add_path(XXH3_state_t *state, const char *path, unsigned depth, struct sw_err *err);
+static int digest_add_path(XXH3_state_t *state, const char *path, unsigned depth, struct sw_err *err);
 
 /* Names and contents, in the order in which they are read. What begins with a dot or an underscore is not read. */
-static int add_folder(XXH3_state_t *state, const char *folder, unsigned depth, struct sw_err *err)
+static int digest_add_folder(XXH3_state_t *state, const char *folder, unsigned depth, struct sw_err *err)
 {
     struct dirent **entry;
     int n = depth > DEEPEST ? (errno = ELOOP, -1) : scandir(folder, &entry, NULL, versionsort), status = SW_OK;
@@ -57,7 +57,7 @@ static int add_folder(XXH3_state_t *state, const char *folder, unsigned depth, s
             status = sw_err_memory(err), path = NULL;
         if (path && !sw_out_is_planned(-1, path) && !sw_path_leads_back(path)) {
             (void)XXH3_64bits_update(state, name, strlen(name) + 1);
-            status = add_path(state, path, depth, err);
+            status = digest_add_path(state, path, depth, err);
         }
         free(path);
         free(entry[i]);
@@ -66,7 +66,7 @@ static int add_folder(XXH3_state_t *state, const char *folder, unsigned depth, s
     return status;
 }
 
-static int add_path(XXH3_state_t *state, const char *path, unsigned depth, struct sw_err *err)
+static int digest_add_path(XXH3_state_t *state, const char *path, unsigned depth, struct sw_err *err)
 {
     struct stat st;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -74,10 +74,10 @@ static int add_path(XXH3_state_t *state, const char *path, unsigned depth, struc
         return sw_err_io(err, path, "cannot open");
     int status = SW_OK;
     if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
-        status = add_folder(state, path, depth + 1, err);
+        status = digest_add_folder(state, path, depth + 1, err);
     else if (sw_out_is_planned(fd, NULL))
         status = sw_err_usage(err, "would overwrite its own input: '%s'", path);
-    else if (add_bytes(state, fd) != SW_OK)
+    else if (digest_add_bytes(state, fd) != SW_OK)
         status = sw_err_io(err, path, "cannot read");
     close(fd);
     return status;
@@ -89,7 +89,7 @@ int sw_cli_digest(const char *path, uint64_t *digest, struct sw_err *err)
     if (!state)
         return sw_err_memory(err);
     (void)XXH3_64bits_reset(state);
-    int status = add_path(state, path, 0, err);
+    int status = digest_add_path(state, path, 0, err);
     *digest = XXH3_64bits_digest(state);
     XXH3_freeState(state);
     return status;
@@ -136,7 +136,7 @@ int sw_cli_digest_input(uint64_t *digest, struct sw_err *err)
     (void)XXH3_64bits_reset(state);
     off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
     int status = SW_OK;
-    if (lseek(STDIN_FILENO, input_at, SEEK_SET) != input_at || add_bytes(state, STDIN_FILENO) != SW_OK
+    if (lseek(STDIN_FILENO, input_at, SEEK_SET) != input_at || digest_add_bytes(state, STDIN_FILENO) != SW_OK
         || lseek(STDIN_FILENO, at, SEEK_SET) != at)
         status = sw_err_io(err, "standard input", "cannot read");
     *digest = XXH3_64bits_digest(state);

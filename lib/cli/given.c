@@ -65,7 +65,7 @@ static int read_text(struct sw_cli *cli, const char *path, char **text, struct s
 }
 
 /* Cuts the line at its '='. */
-static int split(char *line, char **name, char **value, struct sw_err *err)
+static int split_option(char *line, char **name, char **value, struct sw_err *err)
 {
     if (strncmp(line, "--", 2) != 0 || line[2] == '\0' || line[2] == '=')
         return sw_err_usage(err, "not an option, --name=value: '%.60s'", line);
@@ -100,7 +100,7 @@ int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, v
             line[n - 1] = '\0';
         if (*line == '\0' || *line == '#')
             continue;
-        if (split(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK)
+        if (split_option(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK)
             continue;
         say_where(path, number, err);
         return SW_FAIL;

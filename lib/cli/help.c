@@ -115,7 +115,7 @@ static int by_group_and_name(const void *left, const void *right)
 /* ---- print ------------------------------------------------------------------------------------------ */
 
 /* Words from column `at` on, lines from column `margin` to RIGHT. */
-static void put_words(FILE *to, const char *text, size_t at, size_t margin)
+static void put_wrapped(FILE *to, const char *text, size_t at, size_t margin)
 {
     for (size_t begun = at; *(text += strspn(text, " ")); ) {
         size_t len = strcspn(text, " "), blank = at > begun;
@@ -132,19 +132,19 @@ static void put_words(FILE *to, const char *text, size_t at, size_t margin)
 }
 
 /* column: of the first name in its line. */
-static size_t put_name(FILE *to, size_t at, size_t column, const char *dashes, const char *name)
+static size_t put_spelling(FILE *to, size_t at, size_t column, const char *dashes, const char *name)
 {
     at += (size_t)(at == 0 ? fprintf(to, "%*s", (int)column, "") : fprintf(to, ", "));
     return at + (size_t)fprintf(to, "%s%s", dashes, name);
 }
 
-static void put_row(FILE *to, const struct option_row *row)
+static void put_option(FILE *to, const struct option_row *row)
 {
     char label_text[64], help[256];
     const char *label = value_label(row, label_text, sizeof label_text), *const names[] = { row->name, row->also };
-    size_t at = row->letter ? put_name(to, 0, AT_SHORT, "-", (char[]){ row->letter, 0 }) : 0;
+    size_t at = row->letter ? put_spelling(to, 0, AT_SHORT, "-", (char[]){ row->letter, 0 }) : 0;
     for (int i = 0; i < 2 && names[i]; i++) {
-        at = put_name(to, at, AT_LONG, "--", names[i]);
+        at = put_spelling(to, at, AT_LONG, "--", names[i]);
         if (label)
             at += (size_t)fprintf(to, row->flags & OPTION_BARE ? "[=%s]" : "=%s", label);
     }
@@ -154,7 +154,7 @@ static void put_row(FILE *to, const struct option_row *row)
     }
     size_t gap = at < AT_TEXT ? AT_TEXT - at : 3;
     fprintf(to, "%*s", (int)gap, "");
-    put_words(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
+    put_wrapped(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
 }
 
 /* Usage, summary, and the options of the table, which is sorted, by their groups. */
@@ -162,7 +162,7 @@ static void put_options(const struct sw_tool *tool, const struct option_row *tab
 {
     bool has_headings = false;
     fprintf(to, "Usage: %s [OPTION...]%s%s\n", tool->name, tool->args ? " " : "", tool->args ? tool->args : "");
-    put_words(to, tool->summary, 0, 0);
+    put_wrapped(to, tool->summary, 0, 0);
     for (const struct option_row *row = table; row->name; row++) {
         bool begins = row == table || row->group != row[-1].group;
         const char *heading = begins && row->group >= 0 ? tool->headings[row->group] : NULL;
@@ -170,8 +170,8 @@ static void put_options(const struct sw_tool *tool, const struct option_row *tab
         if (row == table || (has_headings && begins))
             fputc('\n', to);
         if (heading)
-            put_words(to, heading, (size_t)fprintf(to, " "), 1);
-        put_row(to, row);
+            put_wrapped(to, heading, (size_t)fprintf(to, " "), 1);
+        put_option(to, row);
     }
 }
 
@@ -241,7 +241,7 @@ static void put_examples(const struct sw_tool *tool, size_t most, FILE *to)
  * then examples one by one. */
 enum { NO_EXAMPLES = 2, NO_LISTS, NOTHING_LEFT = NO_LISTS + EXAMPLES };
 
-static void put_short(const struct sw_tool *tool, const struct option_row *table, int left_out, FILE *to)
+static void put_short_help(const struct sw_tool *tool, const struct option_row *table, int left_out, FILE *to)
 {
     struct sw_tool part = *tool;
     if (left_out == 0) {
@@ -269,7 +269,7 @@ static char *short_text(const struct sw_tool *tool, const struct option_row *tab
         FILE *to = open_memstream(&text, &size);
         if (!to)
             return NULL;
-        put_short(tool, table, left_out, to);
+        put_short_help(tool, table, left_out, to);
         fclose(to);
         if (!text || fits(text))
             break;

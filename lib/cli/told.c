@@ -20,7 +20,7 @@ static struct told *first;
 static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 static bool refused;
 
-static void release(void)
+static void pass_held_on(void)
 {
     for (struct told *next; first; first = next) {
         next = first->next;
@@ -38,7 +38,7 @@ static bool is_new(const char *text)
     bool found = t;
     if (!found && (t = malloc(sizeof *t + strlen(text) + 1))) {
         if (!first)
-            atexit(release);
+            atexit(pass_held_on);
         strcpy(t->text, text);
         t->next = first;
         first = t;

@@ -33,6 +33,8 @@ struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint3
 void pool_rows_later(struct sw_pool_list *first, struct pool_row *row, size_t n);
 
 /* ---- nodes.c ------------------------------------------------------------------------------------------------- */
+/* B5: of a preferred host the node; "n3/7" is executor 7 on node n3. SW_NO_NODE: none is. */
+uint32_t nodes_find_host(const struct sw_cluster *cl, struct sw_text name);
 /* Calls read(of). What it allocated stays, its blocks to be freed one by one, or where it fails nothing does. */
 SW_USE_RESULT int nodes_guard(int read(void *of), void *of, struct sw_err *err);
 #endif

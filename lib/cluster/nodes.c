@@ -92,7 +92,7 @@ struct making {
     bool one_kind;
 };
 
-static int make(void *making)
+static int make_numbered(void *making)
 {
     struct making *m = making;
     struct sw_cluster *cl = cluster_new((uint32_t)m->nodes);
@@ -140,12 +140,12 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
         return sw_err_usage(err, "--racks: more racks than nodes: '%llu'", (unsigned long long)racks);
     if (map_slots > UINT16_MAX || reduce_slots > UINT16_MAX)
         return sw_err_usage(err, "--slots-per-node: more than %d slots on a node", UINT16_MAX);
-    int status = nodes_guard(make, &m, err);
+    int status = nodes_guard(make_numbered, &m, err);
     *out = status == SW_OK ? m.cl : NULL;
     return status;
 }
 
-static uint32_t rack_of(struct sw_cluster *cl, struct sw_names *racks, struct sw_text name)
+static uint32_t rack_named(struct sw_cluster *cl, struct sw_names *racks, struct sw_text name)
 {
     if (!name.len)
         name = (struct sw_text){ "default-rack", 12 };
@@ -184,7 +184,7 @@ static int next_row(struct reading *rd, struct sw_node_row *row)
 }
 
 #define SIZE_MOST (UINT64_C(1) << 50)
-static int check_row(const struct reading *rd, const struct sw_node_row *row, struct sw_err *err)
+static int check_node_row(const struct reading *rd, const struct sw_node_row *row, struct sw_err *err)
 {
     const char *path = rd->path;
     uint64_t line = rd->line, size[2] = { row->cpus, row->memory };
@@ -222,8 +222,8 @@ static int set_room(const struct reading *rd, const struct sw_node_row *row, str
     return set_one(rd, node, "memory", row->memory, &node->size[1], err);
 }
 
-static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks, struct sw_names *seen,
-                    uint64_t line)
+static void add_node_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks,
+                         struct sw_names *seen, uint64_t line)
 {
     uintptr_t known = (uintptr_t)sw_names_find(seen, row->node.at, row->node.len);
     uint32_t n = known ? (uint32_t)known - 1 : cl->n_nodes;
@@ -232,7 +232,7 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
             cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
         cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len),
                                         .host = row->host.len ? xcopy(row->host.at, row->host.len) : NULL,
-                                        .rack = rack_of(cl, racks, row->rack),
+                                        .rack = rack_named(cl, racks, row->rack),
                                         .rack_known = row->rack.len > 0,
                                         .disk_bytes = SW_NO_DISK_LIMIT,
                                         .size = { SW_NO_DISK_LIMIT, SW_NO_DISK_LIMIT } };
@@ -250,7 +250,7 @@ static void add_row(struct sw_cluster *cl, const struct sw_node_row *row, struct
     cl->keeps |= row->leaves == SW_LEAVES_IDLE;
 }
 
-static int by_time(const void *a, const void *b)
+static int span_by_time(const void *a, const void *b)
 {
     const struct sw_span *x = a, *y = b;
     return (x->from_us > y->from_us) - (x->from_us < y->from_us);
@@ -260,7 +260,7 @@ static int check_spans(const struct reading *rd, struct sw_err *err)
 {
     for (uint32_t i = 0; i < rd->cl->n_nodes; i++) {
         struct sw_node *node = &rd->cl->node[i];
-        qsort(node->span, node->n_spans, sizeof *node->span, by_time);
+        qsort(node->span, node->n_spans, sizeof *node->span, span_by_time);
         for (uint32_t k = 1; k < node->n_spans; k++)
             if (node->span[k].from_us < node->span[k - 1].to_us)
                 return sw_err_data(err, rd->path, node->span[k].line, "from_s",
@@ -270,14 +270,14 @@ static int check_spans(const struct reading *rd, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_rows(struct reading *rd, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
+static int read_node_rows(struct reading *rd, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
 {
     struct sw_node_row row;
     int got;
     while ((got = next_row(rd, &row)) == 1) {
-        if (check_row(rd, &row, err) != SW_OK)
+        if (check_node_row(rd, &row, err) != SW_OK)
             return SW_FAIL;
-        add_row(rd->cl, &row, racks, seen, rd->line);
+        add_node_row(rd->cl, &row, racks, seen, rd->line);
         if (set_room(rd, &row, seen, err) != SW_OK)
             return SW_FAIL;
     }
@@ -313,7 +313,7 @@ static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err
 static int read_nodes(struct reading *rd)
 {
     struct sw_names racks = { 0 }, seen = { 0 };
-    if (read_rows(rd, &racks, &seen, rd->err) != SW_OK)
+    if (read_node_rows(rd, &racks, &seen, rd->err) != SW_OK)
         return SW_FAIL;
     sw_names_clear(&racks);
     sw_names_clear(&seen);
@@ -323,7 +323,7 @@ static int read_nodes(struct reading *rd)
     return check_hosts(rd, rd->err);
 }
 
-static int read_file(void *reading)
+static int read_cluster_file(void *reading)
 {
     struct reading *rd = reading;
     rd->cl = cluster_new(1);
@@ -333,7 +333,7 @@ static int read_file(void *reading)
 int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
 {
     struct reading rd = { .in = in, .path = sw_csv_path(in), .err = err };
-    int status = nodes_guard(read_file, &rd, err);
+    int status = nodes_guard(read_cluster_file, &rd, err);
     sw_csv_close(in);
     *out = status == SW_OK ? rd.cl : NULL;
     return status;
@@ -406,7 +406,7 @@ static uint64_t key_of(struct sw_text name)
 }
 
 /* Of the key, or where it would be. */
-static inline struct short_name *place_of(const struct index *index, uint64_t key)
+static inline struct short_name *short_place(const struct index *index, uint64_t key)
 {
     size_t i = sw_mix64(key) & (index->cap - 1);
     while (index->at[i].key && index->at[i].key != key)
@@ -423,7 +423,7 @@ static bool fill_index(struct index *index, const struct sw_cluster *cl)
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         const struct sw_text name = { cl->node[i].name, strlen(cl->node[i].name) };
         if (name.len - 1 < SHORT)
-            *place_of(index, key_of(name)) = (struct short_name){ key_of(name), i };
+            *short_place(index, key_of(name)) = (struct short_name){ key_of(name), i };
         else if (sw_names_add(&index->longer, name.at, name.len, &cl->node[i]))
             return false;
     }
@@ -461,9 +461,16 @@ uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
     if (!atomic_load_explicit(&index->made, memory_order_acquire) && !make_index(index, cl))
         return find_without(cl, name);
     if (name.len - 1 < SHORT && name.at[name.len - 1] != '\0') {
-        const struct short_name *found = place_of(index, key_of(name));
+        const struct short_name *found = short_place(index, key_of(name));
         return found->key ? found->node : SW_NO_NODE;
     }
     const struct sw_node *nd = sw_names_find(&index->longer, name.at, name.len);
     return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
+}
+
+uint32_t nodes_find_host(const struct sw_cluster *cl, struct sw_text name)
+{
+    const uint32_t host = sw_cluster_find(cl, name);
+    const char *slash = host == SW_NO_NODE && name.len ? memrchr(name.at, '/', name.len) : NULL;
+    return slash ? sw_cluster_find(cl, (struct sw_text){ name.at, (size_t)(slash - name.at) }) : host;
 }

@@ -127,7 +127,7 @@ int pool_rows_check(struct pool_row *row, size_t n, const char *path, struct sw_
     return SW_OK;
 }
 
-static void take(struct sw_pool_spec *to, const struct pool_row *row)
+static void take_said(struct sw_pool_spec *to, const struct pool_row *row)
 {
     struct sw_pool_spec was = *to;
     *to = row->spec;
@@ -139,7 +139,7 @@ static void take(struct sw_pool_spec *to, const struct pool_row *row)
 }
 
 /* A pool whose first row comes later is, until then, like one without a row, but in its place. */
-static void begin(struct sw_pool_spec *to, const struct pool_row *first, bool one_kind)
+static void begin_spec(struct sw_pool_spec *to, const struct pool_row *first, bool one_kind)
 {
     struct sw_pool_row nothing;
     memcpy(&nothing, sw_schema_pools.defaults, sizeof nothing);
@@ -161,7 +161,7 @@ struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint3
     list->at = xcalloc(n_pools, sizeof *list->at);
     for (size_t i = 0; i < n; i++)
         if (!i || row[i].place != row[i - 1].place)
-            begin(&list->at[row[i].place], &row[i], one_kind);
+            begin_spec(&list->at[row[i].place], &row[i], one_kind);
     return list;
 }
 
@@ -185,6 +185,6 @@ void pool_rows_later(struct sw_pool_list *first, struct pool_row *row, size_t n)
             continue;
         if (row[i].from_us > last->from_us)
             last = last->next = list_after(last, row[i].from_us);
-        take(&last->at[row[i].place], &row[i]);
+        take_said(&last->at[row[i].place], &row[i]);
     }
 }

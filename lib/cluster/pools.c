@@ -33,7 +33,7 @@ static int next_row(struct reading *rd, struct sw_pool_row *row)
     return got;
 }
 
-static int check_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
+static int check_pool_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
 {
     const char *path = rd->path;
     uint64_t line = rd->line;
@@ -62,7 +62,7 @@ static int check_row(const struct reading *rd, const struct sw_pool_row *row, st
 }
 
 /* Its place among the pools, in the order of their first rows. */
-static uint32_t place_of(struct reading *rd, const char *name)
+static uint32_t place_of_pool(struct reading *rd, const char *name)
 {
     uintptr_t known = (uintptr_t)sw_names_find(&rd->names, name, strlen(name));
     if (known)
@@ -71,12 +71,12 @@ static uint32_t place_of(struct reading *rd, const char *name)
     return rd->n_pools++;
 }
 
-static int read_rows(struct reading *rd, struct sw_err *err)
+static int read_pool_rows(struct reading *rd, struct sw_err *err)
 {
     struct sw_pool_row row;
     int got;
     while ((got = next_row(rd, &row)) == 1) {
-        if (check_row(rd, &row, err) != SW_OK)
+        if (check_pool_row(rd, &row, err) != SW_OK)
             return SW_FAIL;
         rd->row = xrealloc(rd->row, rd->n_rows + 1, sizeof *rd->row);
         struct pool_row *to = &rd->row[rd->n_rows++];
@@ -84,7 +84,7 @@ static int read_rows(struct reading *rd, struct sw_err *err)
                                  .says_policy = pool_row_knows(&row, SW_POOL_POLICY),
                                  .name = xcopy(row.pool.at, row.pool.len),
                                  .parent = xcopy(row.parent.at, row.parent.len) };
-        to->place = place_of(rd, to->name);
+        to->place = place_of_pool(rd, to->name);
         pool_rows_fill(&to->spec, &row, rd->one_kind, rd->line);
     }
     return got;
@@ -127,32 +127,29 @@ static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw
     return SW_OK;
 }
 
-static int64_t *part_of(struct sw_pool_spec *p, size_t at)
-{
-    return (int64_t *)(void *)((char *)p + at);
-}
+static int64_t *capacity_or_quota(struct sw_pool_spec *p, size_t at) { return (int64_t *)(void *)((char *)p + at); }
 
 /* O12, X2: a capacity, or quota, that no row gives is the sum of the children's. Each pool with a given one, or without
  * children, is added to the pools above it, up to the first with a given one. `at`: of the member. */
-static void add_up(struct sw_pool_list *list, size_t at)
+static void add_up_children(struct sw_pool_list *list, size_t at)
 {
     bool *given = xcalloc(list->n, sizeof *given);
     for (uint32_t i = 0; i < list->n; i++) {
-        given[i] = *part_of(&list->at[i], at) >= 0;
+        given[i] = *capacity_or_quota(&list->at[i], at) >= 0;
         if (!given[i])
-            *part_of(&list->at[i], at) = 0;
+            *capacity_or_quota(&list->at[i], at) = 0;
     }
     for (uint32_t i = 0; i < list->n; i++)
         for (uint32_t p = list->at[i].parent; given[i] && p != SW_NO_POOL && !given[p]; p = list->at[p].parent)
-            *part_of(&list->at[p], at) += *part_of(&list->at[i], at);
+            *capacity_or_quota(&list->at[p], at) += *capacity_or_quota(&list->at[i], at);
     xfree(given);
 }
 
 static void add_up_all(struct sw_pool_list *list)
 {
-    add_up(list, offsetof(struct sw_pool_spec, capacity));
-    add_up(list, offsetof(struct sw_pool_spec, quota[0]));
-    add_up(list, offsetof(struct sw_pool_spec, quota[1]));
+    add_up_children(list, offsetof(struct sw_pool_spec, capacity));
+    add_up_children(list, offsetof(struct sw_pool_spec, quota[0]));
+    add_up_children(list, offsetof(struct sw_pool_spec, quota[1]));
 }
 
 static void free_rows(struct reading *rd)
@@ -191,10 +188,10 @@ static int bind_columns(const struct reading *rd, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_all(void *reading)
+static int read_pools(void *reading)
 {
     struct reading *rd = reading;
-    if (bind_columns(rd, rd->err) != SW_OK || read_rows(rd, rd->err) != SW_OK
+    if (bind_columns(rd, rd->err) != SW_OK || read_pool_rows(rd, rd->err) != SW_OK
         || pool_rows_check(rd->row, rd->n_rows, rd->path, rd->err) != SW_OK)
         return SW_FAIL;
     rd->list = pool_rows_first(rd->row, rd->n_rows, rd->n_pools, rd->one_kind);
@@ -210,7 +207,7 @@ static int read_all(void *reading)
 int sw_pools_read(struct sw_pool_list **out, struct sw_csv *in, bool one_kind, struct sw_err *err)
 {
     struct reading rd = { .one_kind = one_kind, .in = in, .path = sw_csv_path(in), .err = err };
-    int status = nodes_guard(read_all, &rd, err);
+    int status = nodes_guard(read_pools, &rd, err);
     sw_csv_close(in);
     *out = status == SW_OK ? rd.list : NULL;
     return status;
@@ -220,7 +217,7 @@ int sw_pools_from(struct sw_pool_list **out, const struct sw_pool_row *rows, siz
                   struct sw_err *err)
 {
     struct reading rd = { .one_kind = one_kind, .given = rows, .n_given = n, .path = name, .err = err };
-    int status = nodes_guard(read_all, &rd, err);
+    int status = nodes_guard(read_pools, &rd, err);
     *out = status == SW_OK ? rd.list : NULL;
     return status;
 }

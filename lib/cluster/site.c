@@ -22,7 +22,7 @@ const struct sw_qos *sw_cluster_qos(const struct sw_cluster *cl, struct sw_text 
     return NULL;
 }
 
-static int twice(const struct reading *rd, const char *column, struct sw_text name)
+static int stands_twice(const struct reading *rd, const char *column, struct sw_text name)
 {
     return sw_err_data(rd->err, sw_csv_path(rd->in), sw_csv_row(rd->in)->line, column, "stands there twice: '%.*s'",
                        (int)name.len, name.at);
@@ -60,7 +60,7 @@ static int add_partition(struct reading *rd, const struct sw_partition_row *row)
     struct sw_cluster *cl = rd->cl;
     uint64_t line = sw_csv_row(rd->in)->line;
     if (sw_cluster_partition(cl, row->partition))
-        return twice(rd, "partition", row->partition);
+        return stands_twice(rd, "partition", row->partition);
     if (row->tier > UINT16_MAX || row->factor > UINT16_MAX)
         return sw_err_data(rd->err, sw_csv_path(rd->in), line, row->tier > UINT16_MAX ? "tier" : "factor",
                            "is above 65535");
@@ -97,7 +97,7 @@ static int add_qos(struct reading *rd, const struct sw_qos_row *row)
     struct sw_cluster *cl = rd->cl;
     uint64_t line = sw_csv_row(rd->in)->line;
     if (sw_cluster_qos(cl, row->qos))
-        return twice(rd, "qos", row->qos);
+        return stands_twice(rd, "qos", row->qos);
     if (row->priority > UINT32_MAX)
         return sw_err_data(rd->err, sw_csv_path(rd->in), line, "priority", "is above 4294967295");
     cl->qos = xrealloc(cl->qos, cl->n_qos + 1, sizeof *cl->qos);

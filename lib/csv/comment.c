@@ -29,7 +29,7 @@ static size_t open_comment(struct scan *s, const char *at, size_t n)
 }
 
 /* How many of the bytes are comments and what stands between them. More may follow unless they are the last. */
-static size_t scan(struct scan *s, const char *at, size_t n, bool last)
+static size_t scan_comments(struct scan *s, const char *at, size_t n, bool last)
 {
     for (size_t used = 0;;) {
         if (s->closing) {
@@ -66,7 +66,7 @@ int sw_bytes_skip_comments(struct sw_bytes *in, struct sw_err *err)
         if (sw_bytes_peek(in, &at, WINDOW, &n, err) != SW_OK)
             return SW_FAIL;
         bool last = n < WINDOW;
-        sw_bytes_drop(in, scan(&s, at, n, last));
+        sw_bytes_drop(in, scan_comments(&s, at, n, last));
         s.done |= last;
     }
     return SW_OK;

@@ -6,8 +6,6 @@
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/text.h"
 
-static bool begins(const char *at, size_t n, const char *with) { return text_begins((struct sw_text){ at, n }, with); }
-
 static bool holds(const char *at, size_t n, const char *what)
 {
     return memmem(at, n, what, strlen(what));
@@ -24,7 +22,7 @@ static size_t first_line(const char *at, size_t n)
 /* Without a mark: every other byte of the first eight is a NUL, as in ASCII text. */
 static bool is_utf16(const char *at, size_t n)
 {
-    if (begins(at, n, "\xff\xfe") || begins(at, n, "\xfe\xff"))
+    if (bytes_begin(at, n, "\xff\xfe") || bytes_begin(at, n, "\xfe\xff"))
         return true;
     for (size_t nul = 0; nul < 2 && n >= 8; nul++) {
         size_t i = 0;
@@ -97,16 +95,16 @@ const char *sw_bytes_foreign(const char *at, size_t n)
                : *at == '[' ? "a JSON array, where CSV or JSON lines are expected (jq -c '.[]' makes lines of it)"
                             : "JSON of no log that is known here, where CSV or JSON lines are expected";
     }
-    if (begins(at, n, "Avro-Json\n") || begins(at, n, "Meta VERSION=") || begins(at, n, "Job JOBID="))
+    if (bytes_begin(at, n, "Avro-Json\n") || bytes_begin(at, n, "Meta VERSION=") || bytes_begin(at, n, "Job JOBID="))
         return "a job history of Hadoop: slot-trace reads it";
     if ((holds(at, line, "JobID|") && separated_by('|', at, line))
-        || (begins(at, n, "JobId=") && holds(at, line, " JobState=")))
+        || (bytes_begin(at, n, "JobId=") && holds(at, line, " JobState=")))
         return "accounting of Slurm: slot-trace reads it";
-    if (begins(at, n, "<?xml") || begins(at, n, "<configuration") || begins(at, n, "<allocations"))
+    if (bytes_begin(at, n, "<?xml") || bytes_begin(at, n, "<configuration") || bytes_begin(at, n, "<allocations"))
         return "XML, where CSV is expected (slot-trace --record=pools reads configurations)";
-    if (begins(at, n, "apiVersion:") || holds(at, n, "\napiVersion:"))
+    if (bytes_begin(at, n, "apiVersion:") || holds(at, n, "\napiVersion:"))
         return of_kubernetes;
-    if (begins(at, n, ";"))
+    if (bytes_begin(at, n, ";"))
         return "begins like a log in the Standard Workload Format: slot-trace reads such logs";
     if (separated_by('\t', at, line))
         return "fields are separated by tabs, not by commas";

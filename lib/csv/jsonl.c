@@ -60,7 +60,7 @@ static int keep_bytes(struct sw_csv *in, const char *at, size_t len, struct sw_e
 }
 
 /* The next line without its end. 1: there is one; 0: the input has ended. */
-static int read_line(struct sw_csv *in, struct sw_err *err)
+static int jsonl_line(struct sw_csv *in, struct sw_err *err)
 {
     in->json->n_line = 0;
     for (;;) {
@@ -79,7 +79,7 @@ static int read_line(struct sw_csv *in, struct sw_err *err)
     }
 }
 
-static bool is_blank(const char *at, size_t len)
+static bool is_blank_line(const char *at, size_t len)
 {
     while (len && (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r'))
         len--;
@@ -91,10 +91,10 @@ static int next_line(struct sw_csv *in, struct sw_err *err)
 {
     int got;
     do {
-        got = read_line(in, err);
+        got = jsonl_line(in, err);
         if (got > 0)
             in->batch.line++;
-    } while (got > 0 && is_blank(in->json->line, in->json->n_line));
+    } while (got > 0 && is_blank_line(in->json->line, in->json->n_line));
     return got;
 }
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 /* Where the file system has none without a name, the name is taken away at once. */
-static int make(const char *folder)
+static int make_nameless(const char *folder)
 {
     char *name;
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -24,7 +24,7 @@ int sw_out_nameless(int *fd, char path[SW_NAMELESS_MAX], struct sw_err *err)
     const char *folder = getenv("TMPDIR");
     if (!folder || !*folder)
         folder = "/tmp";
-    *fd = make(folder);
+    *fd = make_nameless(folder);
     if (*fd < 0)
         return sw_err_io(err, folder, "cannot make a temporary file in");
     snprintf(path, SW_NAMELESS_MAX, "/dev/fd/%d", *fd);

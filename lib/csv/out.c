@@ -3,6 +3,7 @@
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
 #include "lib/csv/rows.h"
+#include "lib/csv/text.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -95,9 +96,9 @@ int sw_out_open(struct sw_out **out, const char *path, struct sw_err *err)
 
 /* ---- closing --------------------------------------------------------------------------------- */
 
-static void write_all(struct sw_out *out, const char *at, size_t len);
+static void write_bytes(struct sw_out *out, const char *at, size_t len);
 
-static void release(struct sw_out *out)
+static void free_out(struct sw_out *out)
 {
     rows_free(out->rows);
     free(out->held);
@@ -115,14 +116,14 @@ static int close_file(struct sw_out *out)
 }
 
 /* As they are, or laid out. */
-static void let_go(struct sw_out *out, bool laid_out)
+static void let_go_held(struct sw_out *out, bool laid_out)
 {
     sw_out_flush(out);
     size_t len = out->n_held;
     char *text = laid_out ? pretty_table(out->held, out->n_held, &len) : out->held;
     out->pretty = false;
     if (text)
-        write_all(out, text, len);
+        write_bytes(out, text, len);
     else if (laid_out && !out->failed)
         out->failed = ENOMEM;
     if (laid_out)
@@ -143,7 +144,7 @@ int sw_out_close(struct sw_out *out, struct sw_err *err)
         rows_free(r);
     }
     if (out->pretty && !out->failed)
-        let_go(out, true);
+        let_go_held(out, true);
     sw_out_flush(out);
     if (close_file(out) == SW_OK && out->temporary) {
         if (sw_temporary_keep(out->temporary) != SW_OK)
@@ -155,7 +156,7 @@ int sw_out_close(struct sw_out *out, struct sw_err *err)
     int status = out->failed ? sw_err_io(err, out->path, NULL) : SW_OK;
     if (out->refusal.exit != SW_EXIT_OK && err)
         *err = out->refusal;
-    release(out);
+    free_out(out);
     return status;
 }
 
@@ -165,7 +166,7 @@ void sw_out_abandon(struct sw_out *out)
         return;
     (void)close_file(out);
     sw_temporary_drop(out->temporary);
-    release(out);
+    free_out(out);
 }
 
 int sw_out_end(struct sw_out *out, int status, struct sw_err *err)
@@ -200,7 +201,7 @@ static void hold(struct sw_out *out, const char *at, size_t len)
     out->n_held += len;
 }
 
-static void write_all(struct sw_out *out, const char *at, size_t len)
+static void write_bytes(struct sw_out *out, const char *at, size_t len)
 {
     if (out->pretty) {
         hold(out, at, len);
@@ -219,7 +220,7 @@ static void write_all(struct sw_out *out, const char *at, size_t len)
 
 void sw_out_flush(struct sw_out *out)
 {
-    write_all(out, out->buffer, out->n);
+    write_bytes(out, out->buffer, out->n);
     out->n = 0;
 }
 
@@ -236,7 +237,7 @@ static void put_bytes(struct sw_out *out, const void *at, size_t len)
 {
     if (len > BUFFER) {
         sw_out_flush(out);
-        write_all(out, at, len);
+        write_bytes(out, at, len);
         out->begun = true;
         return;
     }
@@ -290,7 +291,7 @@ static void put_formatted(struct sw_out *out, bool to_read, const char *fmt, va_
     char *text = NULL;
     check_is_row(out);
     if (out->pretty && out->n_fields == 0)
-        let_go(out, false); /* text, which is laid out as it is */
+        let_go_held(out, false); /* text, which is laid out as it is */
     va_copy(again, args);
     int len = vsnprintf(out->buffer + out->n, BUFFER - out->n, fmt, args);
     size_t kept = to_read && *fmt && fmt[strlen(fmt) - 1] == '\n', n = len > 0 ? (size_t)len - kept : 0;
@@ -370,11 +371,6 @@ static inline void end_number(struct sw_out *out, size_t len)
     out->blank = false;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 #ifdef __SSE2__
 /* Commas, quotes and line ends in the first n of 16 bytes. */
 static inline bool has_syntax(const char *at, size_t n)
@@ -392,7 +388,7 @@ static bool must_quote(const char *at, size_t len)
 {
     static const bool is_syntax[256] = { [','] = true, ['"'] = true, ['\n'] = true, ['\r'] = true };
     size_t i = 0;
-    if (is_blank(at[0]) || is_blank(at[len - 1]))
+    if (text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return true;
 #ifdef __SSE2__
     for (; i + 16 <= len; i += 16)
@@ -408,10 +404,10 @@ static bool must_quote(const char *at, size_t len)
 }
 
 /* A text of up to 16 bytes that needs no quotes, in its place; `to` has room for 16. False: it is not such a text. */
-static inline bool put_short(char *to, const char *at, size_t len)
+static inline bool put_short_text(char *to, const char *at, size_t len)
 {
 #ifdef __SSE2__
-    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1]))
+    if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return false;
     memcpy(to, at, len);
     return !has_syntax(to, len);
@@ -481,7 +477,7 @@ static void put_text(struct sw_out *out, const char *at, size_t len)
     if (out->n_labels && !out->headed && out->label_names)
         check_column(out, at, len);
     out->blank = false;
-    if (!first && put_short(to, at, len))
+    if (!first && put_short_text(to, at, len))
         out->n += len;
     else if (must_quote(at, len) || (first && misleads(at, len)))
         put_quoted(out, at, len);
@@ -586,7 +582,7 @@ char *out_row_text(char *to, const char *at, size_t len)
     if (len == 0)
         return to;
 #ifdef __SSE2__
-    if (len > 16 || is_blank(at[0]) || is_blank(at[len - 1]))
+    if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return NULL;
     if (len >= 8) {
         memcpy(to, at, 8);

@@ -5,6 +5,7 @@
  * The rows are libcsv's: fields end at commas, lose the blanks around them, and a line of blanks is no row. Nothing is
  * copied: the fields lie where the bytes do. */
 #include "lib/csv/reader.h"
+#include "lib/csv/text.h"
 #include <endian.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -36,16 +37,11 @@ static inline uint64_t where_equal(uint64_t word, unsigned char c)
     return ~(((x & low) + low) | x | low);
 }
 
-static inline bool is_blank(char c)
-{
-    return c == CSV_SPACE || c == CSV_TAB;
-}
-
 static struct sw_text trim(const char *at, const char *end)
 {
-    while (at < end && is_blank(*at))
+    while (at < end && text_is_blank(*at))
         at++;
-    while (at < end && is_blank(end[-1]))
+    while (at < end && text_is_blank(end[-1]))
         end--;
     return (struct sw_text){ at, (size_t)(end - at) };
 }

@@ -31,7 +31,7 @@ struct place { dev_t dev; ino_t ino; char *name; };
 struct places { struct place *at; size_t n, cap; };
 static struct places planned, spared;
 
-static bool is_in(const struct places *list, const struct place *p)
+static bool is_listed(const struct places *list, const struct place *p)
 {
     for (size_t i = 0; i < list->n; i++) {
         const struct place *x = &list->at[i];
@@ -51,7 +51,7 @@ static int add_place(struct places *list, const struct place *p, struct sw_err *
 }
 
 /* False: a device or a pipe, which nothing overwrites, or a path that leads nowhere. */
-static bool find_place(const char *path, int standard_fd, struct place *p)
+static bool find_path(const char *path, int standard_fd, struct place *p)
 {
     struct stat st;
     bool standard = strcmp(path, "-") == 0, there = (standard ? fstat(standard_fd, &st) : stat(path, &st)) == 0;
@@ -74,12 +74,12 @@ static bool find_place(const char *path, int standard_fd, struct place *p)
 int sw_out_plan(const char *path, struct sw_err *err)
 {
     struct place p;
-    if (!find_place(path, STDOUT_FILENO, &p)) {
+    if (!find_path(path, STDOUT_FILENO, &p)) {
         if (strcmp(path, "-") != 0)
             return SW_OK;
         p = (struct place){ 0, 0, NULL }; /* a pipe: two outputs would mix */
     }
-    bool twice = is_in(&planned, &p), read = is_in(&spared, &p);
+    bool twice = is_listed(&planned, &p), read = is_listed(&spared, &p);
     if (!twice && !read)
         return add_place(&planned, &p, err);
     free(p.name);
@@ -91,7 +91,7 @@ int sw_out_plan(const char *path, struct sw_err *err)
 int sw_out_spare(const char *path, struct sw_err *err)
 {
     struct place p;
-    if (!find_place(path, STDIN_FILENO, &p))
+    if (!find_path(path, STDIN_FILENO, &p))
         return SW_OK;
     return add_place(&spared, &p, err);
 }
@@ -100,7 +100,7 @@ bool sw_out_is_planned(int fd, const char *path)
 {
     struct stat st;
     return planned.n && (fd >= 0 ? fstat(fd, &st) : stat(path, &st)) == 0
-           && is_in(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
+           && is_listed(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
 }
 
 bool sw_path_leads_back(const char *path)

@@ -132,13 +132,13 @@ static size_t fold(const char *text, size_t width)
     return blank > 0 ? blank : at;
 }
 
-static size_t width_of(const struct view *v, const struct cell *c)
+static size_t cell_width(const struct view *v, const struct cell *c)
 {
     size_t n = *c->text ? length(c->text, strlen(c->text)) : 1;
     return !c->number && n > v->fold ? v->fold : n;
 }
 
-static bool measure(struct view *v)
+static bool measure_columns(struct view *v)
 {
     v->width = calloc(v->fields + 1, sizeof *v->width);
     v->right = calloc(v->fields + 1, sizeof *v->right);
@@ -148,7 +148,7 @@ static bool measure(struct view *v)
         v->right[f] = !v->side && v->lines > 1;
         for (size_t line = 0; line < v->lines; line++) {
             const struct cell *c = cell_at(v, line, f);
-            size_t n = width_of(v, c);
+            size_t n = cell_width(v, c);
             if (n > v->width[f])
                 v->width[f] = n;
             if (line > 0 && *c->text && !c->number)
@@ -250,7 +250,7 @@ char *pretty_table(const char *csv, size_t n, size_t *len)
     }
     struct view up = view_of(&t, false, FOLD), side = view_of(&t, true, fold_on_side(&t));
     FILE *to = open_memstream(&text, len);
-    bool done = to && measure(&up) && measure(&side);
+    bool done = to && measure_columns(&up) && measure_columns(&side);
     if (done)
         done = put_view(total(&up) > SCREEN && total(&side) < total(&up) ? &side : &up, to);
     if (to && (fclose(to) != 0 || !done)) {

@@ -32,7 +32,7 @@ static int parse_chunk(struct sw_csv *in, struct sw_err *err)
 }
 
 /* Until there is a row, or the end. */
-static int fill(struct sw_csv *in, struct sw_err *err)
+static int fill_batch(struct sw_csv *in, struct sw_err *err)
 {
     sw_batch_restart(&in->batch);
     if (in->json)
@@ -50,7 +50,7 @@ static inline int next_mark(struct sw_csv *in, const struct mark **mark, struct 
 {
     struct batch *b = &in->batch;
     if (b->at_row == b->n_rows) {
-        if (fill(in, err) != SW_OK)
+        if (fill_batch(in, err) != SW_OK)
             return SW_FAIL;
         if (b->n_rows == 0)
             return 0;
@@ -74,7 +74,7 @@ static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_
 }
 
 /* The header itself has any number of fields. */
-static inline int check_row(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
+static inline int check_fields(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
 {
     bool fits = mark->n + in->has_file == in->header.n || in->header.n == 0;
     return fits && !mark->fault ? SW_OK : complain(in, mark, err);
@@ -93,7 +93,7 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     const struct mark *mark;
     int status;
     while ((status = next_mark(in, &mark, err)) > 0) {
-        if (check_row(in, mark, err) == SW_OK)
+        if (check_fields(in, mark, err) == SW_OK)
             break;
         if (sw_csv_reject(in, err) != SW_OK)
             return SW_FAIL;
@@ -117,7 +117,7 @@ const struct sw_row *sw_csv_row(const struct sw_csv *in)
 /* ---- bad rows -------------------------------------------------------------------------------- */
 
 /* Without the name of the file. */
-static void put_row(struct sw_out *out, const struct sw_csv *in, const struct sw_row *row)
+static void put_rejected(struct sw_out *out, const struct sw_csv *in, const struct sw_row *row)
 {
     size_t most = in->header.n - in->has_file;
     for (size_t i = 0; i < row->n && (i < most || row->field != in->row); i++)
@@ -131,7 +131,7 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
     in->rejects = rejects;
     in->max_bad = max_bad;
     if (rejects && sw_out_is_empty(rejects))
-        put_row(rejects, in, &in->header);
+        put_rejected(rejects, in, &in->header);
 }
 
 /* Behind what is wrong with the row. */
@@ -150,7 +150,7 @@ int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     in->n_rejected++;
     if (in->rejects)
-        put_row(in->rejects, in, &in->now);
+        put_rejected(in->rejects, in, &in->now);
     if (in->n_rejected > in->max_bad)
         return one_too_many(in, err);
     if (err)
@@ -254,7 +254,7 @@ static int read_header(struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     if (status == 0)
         return sw_err_data(err, sw_csv_path(in), 0, NULL, "empty: no header row");
-    if (check_row(in, mark, err) != SW_OK || check_names(in, &in->now, err) != SW_OK)
+    if (check_fields(in, mark, err) != SW_OK || check_names(in, &in->now, err) != SW_OK)
         return SW_FAIL;
     return keep_header(in, &in->now, err);
 }
@@ -348,7 +348,7 @@ const struct sw_row *sw_csv_header(const struct sw_csv *in)
     return &in->header;
 }
 
-static size_t find(const struct sw_csv *in, const char *name)
+static size_t header_place(const struct sw_csv *in, const char *name)
 {
     for (size_t i = 0; i < in->header.n; i++)
         if (sw_text_is(in->header.field[i], name))
@@ -359,9 +359,9 @@ static size_t find(const struct sw_csv *in, const char *name)
 size_t sw_csv_find(const struct sw_csv *in, const char *name)
 {
     char other[RENAMED_MOST], where[512];
-    size_t at = find(in, name);
+    size_t at = header_place(in, name);
     for (size_t i = 0; at == SW_NO_COLUMN && renamed_column(name, &i, other);)
-        if ((at = find(in, other)) != SW_NO_COLUMN) {
+        if ((at = header_place(in, other)) != SW_NO_COLUMN) {
             snprintf(where, sizeof where, "%s:%llu:", sw_csv_path(in), (unsigned long long)in->header.line);
             renamed_tell(where, name, other);
         }

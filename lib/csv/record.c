@@ -156,7 +156,7 @@ static int find_word(const char *const *words, struct sw_text t, int32_t *index)
     return SW_FAIL;
 }
 
-static int convert(const struct sw_column *column, struct sw_text t, char *to)
+static int read_field(const struct sw_column *column, struct sw_text t, char *to)
 {
     bool not_negative = column->flags & SW_NOT_NEGATIVE;
     int status = SW_FAIL;
@@ -194,7 +194,7 @@ static int unknown_word(const struct sw_csv *in, const struct sw_column *column,
     return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s'", text);
 }
 
-static bool is_whole(struct sw_text t)
+static bool is_whole_number(struct sw_text t)
 {
     double x;
     return sw_num_real(t.at, t.len, &x) != SW_OK || x != x || x >= 0x1p53 || x <= -0x1p53 || x == (double)(int64_t)x;
@@ -207,7 +207,7 @@ static const char *complaint(const struct sw_column *column, struct sw_text t)
     bool negative = t.at[0] == '-';
     if (negative && (column->type == SW_COUNT || column->flags & SW_NOT_NEGATIVE))
         return "is negative";
-    if ((column->type == SW_COUNT || column->type == SW_INT) && !is_whole(t))
+    if ((column->type == SW_COUNT || column->type == SW_INT) && !is_whole_number(t))
         return "not a whole number";
     return "out of range";
 }
@@ -285,7 +285,7 @@ static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err
                 continue;
             return sw_err_data(err, sw_csv_path(in), in->now.line, b->column->name, "is empty");
         }
-        if (!convert_quickly(b->type, t, record + b->offset) && convert(b->column, t, record + b->offset) != SW_OK)
+        if (!convert_quickly(b->type, t, record + b->offset) && read_field(b->column, t, record + b->offset) != SW_OK)
             return bad_field(in, b->column, t, err);
         known |= b->bit;
         if (b->type == SW_TEXT && t.len == 2 && t.at[0] == 'N' && t.at[1] == 'A')

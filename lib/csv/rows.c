@@ -155,7 +155,7 @@ static int find_texts(struct rows *r)
     return r->is_text ? SW_OK : SW_FAIL;
 }
 
-static int take_header(struct rows *r, struct sw_out *out)
+static int keep_names(struct rows *r, struct sw_out *out)
 {
     r->name = calloc(r->n_fields + 1, sizeof *r->name);
     if (!r->name)
@@ -190,7 +190,7 @@ int rows_take_names(struct rows *r, const struct rows *from)
 /* ---- writing --------------------------------------------------------------------------------- */
 
 /* An empty field is not known: null. */
-static size_t put_value(const struct rows *r, const struct field *f, char *to)
+static size_t put_json_value(const struct rows *r, const struct field *f, char *to)
 {
     const char *at = r->text + f->at;
     if (f->kind == FIELD_EMPTY)
@@ -224,7 +224,7 @@ static void put_json(struct rows *r, const struct field *row, struct sw_out *out
         if (n) {
             to += n;
             *to++ = ':';
-            m = put_value(r, f, to);
+            m = put_json_value(r, f, to);
         }
         if (m == 0) {
             r->sink->refuse(out, "--format: not UTF-8, which JSON has to be: '%.*s'",
@@ -315,7 +315,7 @@ void rows_end(struct rows *r, struct sw_out *out)
     }
     if (!r->headed) {
         r->headed = true;
-        if (take_header(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV) {
+        if (keep_names(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV) {
             for (size_t i = 0; i < r->n_chosen; i++)
                 r->sink->text(out, r->name[r->chosen[i]], strlen(r->name[r->chosen[i]]));
             r->sink->end_row(out);

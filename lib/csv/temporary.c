@@ -103,7 +103,7 @@ static void link_out(struct temporary *t)
                 p->next = t->next;
 }
 
-static void release(struct temporary *t)
+static void free_temporary(struct temporary *t)
 {
     free(t->name);
     free(t->target);
@@ -122,7 +122,7 @@ static struct temporary *named_after(const char *path)
     const char *slash = t->target ? strrchr(t->target, '/') : NULL, *base = slash ? slash + 1 : t->target;
     if (!t->target || asprintf(&t->name, "%.*s.%s.XXXXXX", (int)(base - t->target), t->target, base) < 0) {
         t->name = NULL;
-        release(t);
+        free_temporary(t);
         return NULL;
     }
     return t;
@@ -197,7 +197,7 @@ char *sw_temporary_left_behind(const char *path)
     struct temporary *t = named_after(path);
     char *left = t ? find_beside(t) : NULL;
     if (t)
-        release(t);
+        free_temporary(t);
     return left;
 }
 
@@ -221,7 +221,7 @@ int sw_temporary_make(struct temporary **out, const char *path, int *fd)
     if (*fd >= 0)
         return SW_OK;
     int number = errno;
-    release(t);
+    free_temporary(t);
     *out = NULL;
     errno = number;
     return SW_FAIL;
@@ -236,7 +236,7 @@ int sw_temporary_keep(struct temporary *t)
         unlink(t->name);
     link_out(t);
     release_signals(&before);
-    release(t);
+    free_temporary(t);
     errno = number;
     return status == 0 ? SW_OK : SW_FAIL;
 }
@@ -250,5 +250,5 @@ void sw_temporary_drop(struct temporary *t)
     unlink(t->name);
     link_out(t);
     release_signals(&before);
-    release(t);
+    free_temporary(t);
 }

@@ -7,6 +7,8 @@
 
 static inline struct sw_text text_of(const char *word) { return (struct sw_text){ word, strlen(word) }; }
 
+static inline bool text_is_blank(char c) { return c == ' ' || c == '\t'; }
+
 /* The part up to the first `end`, which *rest is then behind; all where there is none. False: nothing is left. */
 static inline bool text_cut(struct sw_text *rest, char end, struct sw_text *part)
 {
@@ -28,6 +30,11 @@ static inline bool text_begins(struct sw_text text, const char *with)
 {
     size_t n = strlen(with);
     return text.len >= n && memcmp(text.at, with, n) == 0;
+}
+
+static inline bool bytes_begin(const char *at, size_t n, const char *with)
+{
+    return text_begins((struct sw_text){ at, n }, with);
 }
 
 /* Without these characters at both ends. */

@@ -24,8 +24,8 @@ static double tasks_a_level(const struct sw_dominant_claim *claim, const double 
 }
 
 /* How far all can rise, and what ends it: a resource, or demand. */
-static double rise(const struct sw_dominant_claim *claim, size_t n, const double total[2], const double left[2],
-                   const struct sw_dominant_share *share, int *ended)
+static double rise_of_all(const struct sw_dominant_claim *claim, size_t n, const double total[2], const double left[2],
+                          const struct sw_dominant_share *share, int *ended)
 {
     double used[2] = { 0, 0 }, least = INFINITY;
     for (size_t i = 0; i < n; i++) {
@@ -66,7 +66,7 @@ void sw_fair_dominant(const struct sw_dominant_claim *claim, size_t n, const dou
     }
     while (n_rising) {
         int ended = SW_DOMINANT_DEMAND;
-        double by = rise(claim, n, total, left, share, &ended);
+        double by = rise_of_all(claim, n, total, left, share, &ended);
         for (size_t i = 0; i < n; i++) {
             if (share[i].bound != RISES)
                 continue;

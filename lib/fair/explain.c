@@ -76,7 +76,7 @@ struct sums {
     double zero_slots;      /* slots of those of weight 0 */
 };
 
-static struct sums add_up(const struct sw_fair_account *a, size_t p)
+static struct sums sums_of(const struct sw_fair_account *a, size_t p)
 {
     const uint32_t *pool = a->tree->order + a->tree->first[p];
     struct sums s = { .n = a->tree->n_children[p] };
@@ -199,7 +199,7 @@ static void tell_whole(const struct teller *t)
 
 static void tell_group(const struct teller *t, size_t p)
 {
-    struct sums s = add_up(t->of, p);
+    struct sums s = sums_of(t->of, p);
     const uint32_t *pool = t->of->tree->order + t->of->tree->first[p];
     const bool *only = t->of->only;
     size_t n = 0;

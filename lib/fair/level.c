@@ -19,12 +19,12 @@ struct pour {
     const uint32_t *times;      /* how often each is there; NULL: once */
 };
 
-static bool takes_part(const struct pour *p, size_t i)
+static bool is_in_pour(const struct pour *p, size_t i)
 {
     return (p->claim[i].weight == 0) == p->zero && p->share[i].min_slots < p->share[i].demand_slots;
 }
 
-static double weight(const struct pour *p, size_t i)
+static double pour_weight(const struct pour *p, size_t i)
 {
     return p->zero ? 1 : p->claim[i].weight;
 }
@@ -35,8 +35,8 @@ static inline uint32_t times(const struct pour *p, size_t i)
 }
 
 /* The level at which pool i rises above its minimum, and the one at which it is full. */
-static double leaves_min(const struct pour *p, size_t i) { return p->share[i].min_slots / weight(p, i); }
-static double fills(const struct pour *p, size_t i) { return p->share[i].demand_slots / weight(p, i); }
+static double leaves_min(const struct pour *p, size_t i) { return p->share[i].min_slots / pour_weight(p, i); }
+static double fills(const struct pour *p, size_t i) { return p->share[i].demand_slots / pour_weight(p, i); }
 
 /* What fmin() and fmax() say of numbers, in line. */
 static inline double least(double a, double b) { return a < b ? a : b; }
@@ -46,9 +46,9 @@ static long double filled_slots(const struct pour *p, double level)
 {
     long double sum = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!takes_part(p, i))
+        if (!is_in_pour(p, i))
             continue;
-        double slots = least(p->share[i].demand_slots, most(weight(p, i) * level, p->share[i].min_slots));
+        double slots = least(p->share[i].demand_slots, most(pour_weight(p, i) * level, p->share[i].min_slots));
         sum += (long double)times(p, i) * slots;
     }
     return sum;
@@ -71,7 +71,7 @@ static size_t sort_bends(const struct pour *p, double *bend)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!takes_part(p, i))
+        if (!is_in_pour(p, i))
             continue;
         n = add_bend(bend, n, leaves_min(p, i));
         n = add_bend(bend, n, fills(p, i));
@@ -87,14 +87,14 @@ static double solve_piece(const struct pour *p, double from, double to, long dou
 {
     long double weights = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!takes_part(p, i))
+        if (!is_in_pour(p, i))
             continue;
         if (fills(p, i) <= from)
             slots -= (long double)times(p, i) * p->share[i].demand_slots;
         else if (leaves_min(p, i) > from)
             slots -= (long double)times(p, i) * p->share[i].min_slots;
         else
-            weights += (long double)times(p, i) * weight(p, i);
+            weights += (long double)times(p, i) * pour_weight(p, i);
     }
     return weights > 0 ? fmin(to, fmax(from, (double)(slots / weights))) : to;
 }
@@ -152,7 +152,7 @@ static bool are_alike(const struct pour *p, struct alike *a)
 {
     a->n = 0;
     for (size_t i = 0; i < p->n; i++)
-        if (takes_part(p, i) && !add_alike(a, &p->claim[i], &p->share[i]))
+        if (is_in_pour(p, i) && !add_alike(a, &p->claim[i], &p->share[i]))
             return false;
     return true;
 }
@@ -171,12 +171,12 @@ static void set_shares(const struct pour *p, double level)
 {
     for (size_t i = 0; i < p->n; i++) {
         struct sw_fair_share *s = &p->share[i];
-        if (!takes_part(p, i))
+        if (!is_in_pour(p, i))
             continue;
         if (fills(p, i) <= level)
             s->share_slots = s->demand_slots;
         else if (leaves_min(p, i) < level)
-            s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, weight(p, i) * level));
+            s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, pour_weight(p, i) * level));
         bool at_min = s->min_slots > 0 && leaves_min(p, i) >= level;
         s->bound = at_min ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
     }
@@ -195,7 +195,7 @@ static void set_bounds(const struct pour *p)
 }
 
 /* Minimums first: everyone has m. */
-static void start(const struct pour *p, struct sw_fair_level *level)
+static void give_minimums(const struct pour *p, struct sw_fair_level *level)
 {
     long double demand = 0, min = 0;
     for (size_t i = 0; i < p->n; i++) {
@@ -223,7 +223,7 @@ static long double thirst(const struct pour *p)
 {
     long double sum = 0;
     for (size_t i = 0; i < p->n; i++)
-        if (takes_part(p, i))
+        if (is_in_pour(p, i))
             sum += (long double)p->share[i].demand_slots - p->share[i].min_slots;
     return sum;
 }
@@ -263,7 +263,7 @@ int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, e
     if (!level)
         level = &own;
     *level = (struct sw_fair_level){ .total_slots = total_slots };
-    start(&p, level);
+    give_minimums(&p, level);
     if (total_slots >= level->demand_slots) {
         give_all(&p, level);
         return SW_OK;

@@ -43,7 +43,7 @@ static bool is_at_most(const struct sw_quota_share *s)
 }
 
 /* X1.3 */
-static int by_weight(struct sharing *g, const struct sw_turn *pool, size_t n, double *left, struct sw_err *err)
+static int give_by_weight(struct sharing *g, const struct sw_turn *pool, size_t n, double *left, struct sw_err *err)
 {
     struct sw_claim *claim = g->space->claim;
     for (size_t i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static int by_weight(struct sharing *g, const struct sw_turn *pool, size_t n, do
 }
 
 /* X3.3: P, not below 0; without a k the weight itself. `weights`: of those that lack something. */
-static double part_of(const struct sw_quota_claim *c, double weights)
+static double fair_part(const struct sw_quota_claim *c, double weights)
 {
     double norm = c->weight / weights;
     return c->usage_weight > 0 ? fmax(0, norm + c->usage_weight * (norm - c->usage)) : c->weight;
@@ -84,7 +84,7 @@ static double sum_of_parts(const struct sharing *g, const struct sw_turn *pool, 
             *weights += g->claim[pool[i].rank].weight;
     for (size_t i = 0; i < n && *weights > 0; i++)
         if (!is_at_most(&g->share[pool[i].rank]) && g->claim[pool[i].rank].weight > 0)
-            parts += part_of(&g->claim[pool[i].rank], *weights);
+            parts += fair_part(&g->claim[pool[i].rank], *weights);
     return parts;
 }
 
@@ -99,7 +99,7 @@ static bool one_round(struct sharing *g, const struct sw_turn *pool, size_t n, d
         double lacks = s->demand_slots - s->share_slots;
         if (lacks <= 0 || c->weight <= 0)
             continue;
-        double part = all * part_of(c, weights) / parts;
+        double part = all * fair_part(c, weights) / parts;
         if (part <= 0)
             continue;
         double more = lacks <= part ? lacks : g->rounds ? floor(part) : part;
@@ -115,7 +115,7 @@ static bool one_round(struct sharing *g, const struct sw_turn *pool, size_t n, d
 }
 
 /* Ascending `running`, which holds what they go by, then as the input has them. */
-static int in_order(const void *a, const void *b)
+static int by_running_then_rank(const void *a, const void *b)
 {
     const struct sw_turn *x = a, *y = b;
     if (x->running != y->running)
@@ -128,7 +128,7 @@ static void give_rest(struct sharing *g, struct sw_turn *pool, size_t n, double 
 {
     for (size_t i = 0; i < n; i++)
         pool[i].running = -(int64_t)ldexp(g->share[pool[i].rank].part_slots, 46);
-    qsort(pool, n, sizeof *pool, in_order);
+    qsort(pool, n, sizeof *pool, by_running_then_rank);
     for (size_t i = 0; i < n && *left > 0 && pool[i].running < 0; i++) {
         double more = fmin(1, *left);
         g->share[pool[i].rank].share_slots += more;
@@ -146,11 +146,11 @@ static size_t end_of_priority(const struct sharing *g, const struct sw_turn *poo
 
 static int divide_surplus(struct sharing *g, struct sw_turn *pool, size_t n, double left, struct sw_err *err)
 {
-    qsort(pool, n, sizeof *pool, in_order);
+    qsort(pool, n, sizeof *pool, by_running_then_rank);
     for (size_t i = 0, end; i < n && left > 0; i = end) {
         end = end_of_priority(g, pool, n, i);
         bool rounds = g->rounds || g->claim[pool[i].rank].usage_weight > 0;
-        if (!rounds && by_weight(g, pool + i, end - i, &left, err) != SW_OK)
+        if (!rounds && give_by_weight(g, pool + i, end - i, &left, err) != SW_OK)
             return SW_FAIL;
         while (rounds && one_round(g, pool + i, end - i, &left))
             ;
@@ -169,7 +169,7 @@ static void name_bound(struct sw_quota_share *s)
 }
 
 /* X1: what p, n the top, has is divided among its children. */
-static int divide(struct sharing *g, const struct sw_fair_tree *tree, size_t p, double total, struct sw_err *err)
+static int divide_quota(struct sharing *g, const struct sw_fair_tree *tree, size_t p, double total, struct sw_err *err)
 {
     const uint32_t *child = tree->order + tree->first[p];
     size_t n = tree->n_children[p];
@@ -196,10 +196,10 @@ int sw_fair_quota_shares(const struct sw_fair_tree *tree, const struct sw_quota_
     if (sw_fair_reserve(space, tree->n, err) != SW_OK)
         return SW_FAIL;
     raise_claims(tree, claim, share);
-    if (divide(&g, tree, tree->n, total_slots, err) != SW_OK)
+    if (divide_quota(&g, tree, tree->n, total_slots, err) != SW_OK)
         return SW_FAIL;
     for (size_t k = 0; k < tree->n; k++)
-        if (divide(&g, tree, tree->order[k], share[tree->order[k]].share_slots, err) != SW_OK)
+        if (divide_quota(&g, tree, tree->order[k], share[tree->order[k]].share_slots, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }

@@ -99,9 +99,9 @@ static void raise_demands(const struct sw_fair_tree *tree, const struct sw_claim
 }
 
 /* Divides what p has among its children. */
-static int divide(const struct sw_fair_tree *tree, size_t p, double total_slots, enum sw_over_min over,
-                  struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level,
-                  struct sw_err *err)
+static int divide_among(const struct sw_fair_tree *tree, size_t p, double total_slots, enum sw_over_min over,
+                        struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level,
+                        struct sw_err *err)
 {
     size_t begin = tree->first[p], n = tree->n_children[p];
     if (level)
@@ -123,11 +123,11 @@ int sw_fair_tree_shares(const struct sw_fair_tree *tree, const struct sw_claim *
     if (sw_fair_reserve(space, tree->n, err) != SW_OK)
         return SW_FAIL;
     raise_demands(tree, claim, space->claim);
-    if (divide(tree, tree->n, total_slots, over, space, share, level, err) != SW_OK)
+    if (divide_among(tree, tree->n, total_slots, over, space, share, level, err) != SW_OK)
         return SW_FAIL;
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];
-        if (divide(tree, p, share[p].share_slots, over, space, share, level, err) != SW_OK)
+        if (divide_among(tree, p, share[p].share_slots, over, space, share, level, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -158,13 +158,13 @@ int sw_fair_yarn_shares(const struct sw_fair_tree *tree, const struct sw_claim *
     if (sw_fair_reserve(space, tree->n, err) != SW_OK)
         return SW_FAIL;
     claim_all(tree, claim, steady, total_slots, space);
-    if (divide(tree, tree->n, total_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)
+    if (divide_among(tree, tree->n, total_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)
         return SW_FAIL;
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];
         if (claim[p].weight == 0 && space->heap[k])
             share[p].bound = claim[p].min_slots > 0 ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
-        if (divide(tree, p, share[p].share_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)
+        if (divide_among(tree, p, share[p].share_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include "slotwise/sw_fair.h"
 
-static bool before(const struct sw_turn *a, const struct sw_turn *b)
+static bool turn_before(const struct sw_turn *a, const struct sw_turn *b)
 {
     __int128 left = (__int128)a->running * b->weight, right = (__int128)b->running * a->weight;
     return left != right ? left < right : a->rank < b->rank;
@@ -19,9 +19,9 @@ static void sift(const struct sw_turn *turn, uint32_t *heap, size_t n, size_t at
 {
     uint32_t moving = heap[at];
     for (size_t child; (child = 2 * at + 1) < n; at = child) {
-        if (child + 1 < n && before(&turn[heap[child + 1]], &turn[heap[child]]))
+        if (child + 1 < n && turn_before(&turn[heap[child + 1]], &turn[heap[child]]))
             child++;
-        if (!before(&turn[heap[child]], &turn[moving]))
+        if (!turn_before(&turn[heap[child]], &turn[moving]))
             break;
         heap[at] = heap[child];
     }

@@ -63,8 +63,8 @@ static void find_levels(const struct sw_fair_tree *tree, const uint32_t *parent,
         share[i].level_shares = sum[share[i].level == SW_FAIR_TOP ? tree->n : share[i].level];
 }
 
-static int begin(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
-                 struct sw_usage_share *share, struct sw_err *err)
+static int begin_shares(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
+                        struct sw_usage_share *share, struct sw_err *err)
 {
     double *sum = calloc(tree->n + 1, sizeof *sum);
     if (!sum)
@@ -77,7 +77,7 @@ static int begin(const struct sw_fair_tree *tree, const uint32_t *parent, const 
     return SW_OK;
 }
 
-static double part(double of, double whole)
+static double part_of_whole(double of, double whole)
 {
     return whole > 0 ? of / whole : 0;
 }
@@ -135,13 +135,13 @@ static void sort_level(struct item *item, size_t n)
 }
 
 /* U1.1: the children of an account with `parent` stand in the level of the account. */
-static void gather(struct visit *v, uint32_t account)
+static void gather_level(struct visit *v, uint32_t account)
 {
     const uint32_t *child = v->tree->order + v->tree->first[account];
     for (size_t k = 0; k < v->tree->n_children[account]; k++) {
         uint32_t i = child[k];
         if (v->claim[i].from_parent && !is_user(v->tree, i))
-            gather(v, i);
+            gather_level(v, i);
         else
             v->item[v->n_items++] = (struct item){ v->fs[i], i, is_user(v->tree, i) };
     }
@@ -169,13 +169,13 @@ static void visit_level(struct visit *v, size_t begin, bool tied_before)
             visit_user(v, v->item[i].pool, i > from || (i == begin && tied_before));
         bool tied = i > from || (from == begin && tied_before);
         for (; i < end; i++)
-            gather(v, v->item[i].pool);
+            gather_level(v, v->item[i].pool);
         if (v->n_items > children)
             visit_level(v, children, tied);
     }
 }
 
-static int make_room(struct visit *v, size_t n, struct sw_err *err)
+static int make_visit(struct visit *v, size_t n, struct sw_err *err)
 {
     v->fs = calloc(n + 1, sizeof *v->fs);
     v->item = calloc(n + 1, sizeof *v->item);
@@ -190,11 +190,11 @@ static void visit_all(struct visit *v)
         v->fs[i] = level_fs(v->tree, i, v->claim, v->share);
         v->n_users += is_user(v->tree, i);
         s->level_fs = v->claim[i].from_parent ? NAN : (double)v->fs[i];
-        s->norm_shares = v->claim[i].from_parent ? NAN : part(v->claim[i].shares, s->level_shares);
-        s->usage_share = part(s->usage, s->level_usage);
+        s->norm_shares = v->claim[i].from_parent ? NAN : part_of_whole(v->claim[i].shares, s->level_shares);
+        s->usage_share = part_of_whole(s->usage, s->level_usage);
     }
     v->rank = v->rank_untied = v->n_users;
-    gather(v, (uint32_t)v->tree->n);
+    gather_level(v, (uint32_t)v->tree->n);
     visit_level(v, 0, false);
     for (uint32_t i = 0; i < v->tree->n; i++)
         if (is_user(v->tree, i))
@@ -205,9 +205,9 @@ int sw_fair_usage_tree(const struct sw_fair_tree *tree, const uint32_t *parent, 
                        struct sw_usage_share *share, struct sw_err *err)
 {
     struct visit v = { .tree = tree, .claim = claim, .share = share };
-    int status = begin(tree, parent, claim, share, err);
+    int status = begin_shares(tree, parent, claim, share, err);
     if (status == SW_OK)
-        status = make_room(&v, tree->n, err);
+        status = make_visit(&v, tree->n, err);
     if (status == SW_OK)
         visit_all(&v);
     free(v.fs);
@@ -221,7 +221,7 @@ static void set_factor(const struct sw_usage_claim *claim, struct sw_usage_share
 {
     struct sw_usage_share *s = &share[i];
     const struct sw_usage_share *level = s->level == SW_FAIR_TOP ? NULL : &share[s->level];
-    double used = part(s->usage, all), of_level = part(claim[i].shares, s->level_shares);
+    double used = part_of_whole(s->usage, all), of_level = part_of_whole(claim[i].shares, s->level_shares);
     s->norm_shares = (level ? level->norm_shares : 1) * (claim[i].from_parent ? 1 : of_level);
     if (claim[i].from_parent)
         s->usage_share = level ? level->usage_share : used;
@@ -233,7 +233,7 @@ static void set_factor(const struct sw_usage_claim *claim, struct sw_usage_share
 int sw_fair_usage_classic(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
                           struct sw_usage_share *share, struct sw_err *err)
 {
-    if (begin(tree, parent, claim, share, err) != SW_OK)
+    if (begin_shares(tree, parent, claim, share, err) != SW_OK)
         return SW_FAIL;
     double all = usage_of_all(tree, parent, share);
     for (size_t k = 0; k < tree->n; k++)
@@ -242,7 +242,7 @@ int sw_fair_usage_classic(const struct sw_fair_tree *tree, const uint32_t *paren
 }
 
 /* ---- U10 --------------------------------------------------------------------------------------- */
-static double add_up(const struct sw_windows_claim *c, double decay)
+static double sum_of_windows(const struct sw_windows_claim *c, double decay)
 {
     double sum = 0, weight = 1;
     for (size_t k = 0; k < SW_FAIR_WINDOWS; k++, weight *= decay)
@@ -254,7 +254,7 @@ void sw_fair_windows(const struct sw_windows_claim *claim, size_t n, double deca
 {
     double all = 0;
     for (size_t i = 0; i < n; i++)
-        all += percent[i] = add_up(&claim[i], decay);
+        all += percent[i] = sum_of_windows(&claim[i], decay);
     for (size_t i = 0; i < n; i++)
         percent[i] = all > 0 ? 100 * percent[i] / all : 0;
 }

@@ -30,8 +30,11 @@ static int by_stage(const void *a, const void *b)
 
 static void sort_tasks(struct measure *m)
 {
-    if (m->n_tasks > 0 && !m->sorted)
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+    for (size_t i = 1; i < m->n_tasks && !m->sorted; i++) /* a log's rows mostly stand so */
+        if (by_stage(&m->tasks[i - 1], &m->tasks[i]) > 0) {
+            qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+            m->sorted = true;
+        }
     m->sorted = true;
 }
 
@@ -48,10 +51,10 @@ static size_t next_pair(const struct measure *m, size_t at, enum measure_level l
         if (pool != MEASURE_ALL && t->pool != pool)
             continue;
         if (t->level == MEASURE_NODE)
-            sw_moments_add(&p->node, log(t->s) - t->speed);
+            sw_moments_add(&p->node, t->log_s - t->speed);
         if (t->level != level || level == MEASURE_NODE)
             continue;
-        sw_moments_add(&p->level, log(t->s) - t->speed);
+        sw_moments_add(&p->level, t->log_s - t->speed);
         p->after += (double)p->node.n;
         p->alone += t->alone;
     }
@@ -208,26 +211,44 @@ void estimate_short_stages(struct measure *m, double wait_s, uint64_t *n_short, 
 
 struct state { int64_t running, slots, nodes; };
 
-/* Applies all changes of one instant and counts the attempts that end in it. Returns the place of the next instant. */
-static size_t apply(const struct measure *m, size_t at, struct state *now, uint64_t *n_ends)
+/* The next of both lists, which are in order of time. */
+struct cursor { size_t change, use; };
+
+static bool is_at_end(const struct measure *m, const struct cursor *at)
 {
-    int64_t us = m->changes[at].at_us;
-    for (*n_ends = 0; at < m->n_changes && m->changes[at].at_us == us; at++) {
-        now->running += m->changes[at].running;
-        now->slots += m->changes[at].slots;
-        now->nodes += m->changes[at].nodes;
-        *n_ends += m->changes[at].end;
+    return at->change == m->n_changes && at->use == m->n_uses;
+}
+
+static int64_t time_of(const struct measure *m, const struct cursor *at)
+{
+    const int64_t change_us = at->change < m->n_changes ? m->changes[at->change].at_us : INT64_MAX;
+    const int64_t use_us = at->use < m->n_uses ? m->uses[at->use] >> 1 : INT64_MAX;
+    return change_us < use_us ? change_us : use_us;
+}
+
+/* Applies all changes of one instant, and moves on to the next. Returns how many attempts end in it. */
+static uint64_t apply(const struct measure *m, struct cursor *at, struct state *now)
+{
+    const int64_t us = time_of(m, at);
+    uint64_t n_ends = 0;
+    for (; at->change < m->n_changes && m->changes[at->change].at_us == us; at->change++) {
+        now->slots += m->changes[at->change].slots;
+        now->nodes += m->changes[at->change].nodes;
     }
-    return at;
+    for (; at->use < m->n_uses && m->uses[at->use] >> 1 == us; at->use++) {
+        const bool end = m->uses[at->use] & 1;
+        now->running += end ? -1 : 1;
+        n_ends += end;
+    }
+    return n_ends;
 }
 
 static void find_peaks(struct measure *m)
 {
     struct state now = { 0, 0, 0 };
     int64_t most_running = 0;
-    uint64_t n_ends;
-    for (size_t at = 0; at < m->n_changes;) {
-        at = apply(m, at, &now, &n_ends);
+    for (struct cursor at = { 0, 0 }; !is_at_end(m, &at);) {
+        apply(m, &at, &now);
         most_running = now.running > most_running ? now.running : most_running;
         m->slots = now.slots > m->slots ? now.slots : m->slots;
         m->nodes = now.nodes > m->nodes ? now.nodes : m->nodes;
@@ -243,15 +264,14 @@ void estimate_sweep(struct measure *m, double busy)
 {
     struct state now = { 0, 0, 0 };
     struct sw_time_mean used = { 0, 0 };
-    uint64_t n_ends;
     int64_t last_us = 0;
     bool started = false, loaded = false;
     m->slots = m->nodes = 0;
     m->span_s = m->busy_s = 0;
     m->n_ends = m->n_busy_ends = 0;
     find_peaks(m);
-    for (size_t at = 0; at < m->n_changes;) {
-        int64_t us = m->changes[at].at_us;
+    for (struct cursor at = { 0, 0 }; !is_at_end(m, &at);) {
+        const int64_t us = time_of(m, &at);
         double held_s = (double)(us - last_us) / (double)SW_US_PER_S;
         int64_t slots = m->has_cluster ? now.slots : m->slots;
         if (started && now.running > 0) {
@@ -260,7 +280,7 @@ void estimate_sweep(struct measure *m, double busy)
             if (slots > 0)
                 sw_time_mean_add(&used, fmin(1, (double)now.running / (double)slots), held_s);
         }
-        at = apply(m, at, &now, &n_ends);
+        const uint64_t n_ends = apply(m, &at, &now);
         m->n_ends += n_ends;
         m->n_busy_ends += loaded ? n_ends : 0;
         slots = m->has_cluster ? now.slots : m->slots;

@@ -18,6 +18,10 @@ struct log_own {
     bool chained;                    /* some follow others */
     struct sw_texts texts;           /* of attempts */
     uint32_t *as_read;               /* attempts in the order in which they were read; NULL: as they stand */
+    int64_t *time_us;                /* of tasks; behind them those of copies, of stages that have any */
+    uint8_t *recorded;               /* of tasks, enum sw_locality */
+    struct sw_task_columns *columns; /* of stages, without hosts */
+    struct log_bytes { uint64_t input, shuffle; } *bytes; /* of jobs */
     const char **executors;          /* nodes of attempts before executors were forgotten; NULL: as they are */
     struct log_text { struct log_text *next; char at[]; } *made;
 };
@@ -134,9 +138,21 @@ void policy_read_facts(struct sw_log *log);
 SW_USE_RESULT int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err);
 void policy_find(struct sw_log *log, const struct sw_log_given *given);
 
+/* ---- columns.c ----------------------------------------------------------------------------------- */
+struct log_columns { size_t first_stage; struct sw_task_columns *of; uint32_t *first, *host; }; /* of: by stage */
+SW_USE_RESULT int columns_prepare(struct sw_log *log, struct sw_err *err);
+/* The tasks of a log or a part with the hosts that each prefers, or NULL: as the log has them. They are those of `cl`;
+ * NULL: no task prefers any. Executors are not told apart. */
+SW_USE_RESULT int columns_make(struct log_columns **out, const struct sw_log *part, const struct sw_text *hosts,
+                               const struct sw_cluster *cl, struct sw_err *err);
+void columns_free(struct log_columns *c); /* also when it failed; NULL is fine */
+
 /* ---- source.c ------------------------------------------------------------------------------------ */
 /* log->stages and the order of jobs: the last step. */
 SW_USE_RESULT int source_prepare(struct sw_log *log, struct sw_err *err);
+/* As sw_log_trace(), of tasks as columns, which it reads until it is freed. They are of the log or of a larger part. */
+SW_USE_RESULT int source_columns(struct sw_trace **out, const struct sw_log *part, const struct log_columns *columns,
+                                 struct sw_err *err);
 /* The fewest of the log's first jobs that have so many tasks; none follows a later one. It lasts as long as the log,
  * and is not freed. */
 struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks);

@@ -20,6 +20,19 @@ static int add_change(struct measure *m, struct measure_change change, struct sw
     return SW_OK;
 }
 
+static int add_use(struct measure *m, int64_t at_us, bool end, struct sw_err *err)
+{
+    if (sw_grow(&m->uses, &m->cap_uses, m->n_uses + 1, sizeof *m->uses, err) != SW_OK)
+        return SW_FAIL;
+    m->uses[m->n_uses++] = 2 * at_us + end;
+    return SW_OK;
+}
+
+static int note(struct sw_quantiles *q, double x, struct sw_err *err)
+{
+    return q && sw_quantiles_add(q, x) != SW_OK ? sw_err_memory(err) : SW_OK;
+}
+
 /* ---- attempts -------------------------------------------------------------------------------- */
 
 /* What is looked at of an attempt, which is a row or in a log. */
@@ -46,19 +59,18 @@ static struct seen seen_in_log(const struct sw_log *log, const struct sw_log_att
         a->has_outcome && a->outcome == SW_DONE, sw_log_text(a->hosts).len > 0 };
 }
 
-static int add_attempt(struct measure *m, const struct seen *row, struct sw_err *err)
+/* node: its number in `named`, or UINT32_MAX. */
+static int add_attempt(struct measure *m, const struct seen *row, size_t *node, struct sw_err *err)
 {
+    *node = UINT32_MAX;
     if (!row->has_launch)
         return SW_OK;
-    size_t number;
     m->n_attempts++;
-    if (row->node.len > 0 && sw_keys_add(m->named, row->node.at, row->node.len, &number, NULL) != SW_OK)
+    if (row->node.len > 0 && sw_keys_add(m->named, row->node.at, row->node.len, node, NULL) != SW_OK)
         return sw_err_memory(err);
-    if (add_change(m, (struct measure_change){ .at_us = row->launch_us, .running = 1 }, err) != SW_OK)
+    if (add_use(m, row->launch_us, false, err) != SW_OK)
         return SW_FAIL;
-    if (!row->has_finish)
-        return SW_OK;
-    return add_change(m, (struct measure_change){ .at_us = row->finish_us, .running = -1, .end = true }, err);
+    return row->has_finish ? add_use(m, row->finish_us, true, err) : SW_OK;
 }
 
 enum { LEAST_READ_US = 20000 };
@@ -94,20 +106,17 @@ static int add_done(struct measure *m, const struct seen *row, struct measure_ta
     const double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
     m->n_done++;
     sw_moments_add(&m->mean_s, s);
-    if (sw_quantiles_add(m->done_s, s) != SW_OK)
-        return sw_err_memory(err);
+    if (note(m->done_s, s, err) != SW_OK)
+        return SW_FAIL;
     if (!reads_blocks(m, row, &task.level))
         return SW_OK;
     ++*n_readers;
-    if (sw_quantiles_add(m->level_s[task.level], s) != SW_OK)
-        return sw_err_memory(err);
+    if (note(m->level_s[task.level], s, err) != SW_OK)
+        return SW_FAIL;
     if (sw_grow(&m->tasks, &m->cap_tasks, m->n_tasks + 1, sizeof *m->tasks, err) != SW_OK)
         return SW_FAIL;
     task.s = s;
-    size_t node = UINT32_MAX;
-    if (row->node.len > 0 && sw_keys_add(m->named, row->node.at, row->node.len, &node, NULL) != SW_OK)
-        return sw_err_memory(err);
-    task.node = (uint32_t)node;
+    task.log_s = log(s);
     if (row->task_id.len > 0)
         (void)!sw_num_u64(row->task_id.at, row->task_id.len, &task.place); /* as it was: no number */
     m->tasks[m->n_tasks++] = task;
@@ -141,12 +150,14 @@ static int add_seen(struct measure *m, const struct sw_job *job, struct of_job *
     const bool timed = row->has_launch && row->has_finish && row->finish_us > row->launch_us;
     if (of->place >= job->n_stages || job->stages[of->place].stage != row->stage)
         of->place = place_of(job, row->stage);
-    if (add_attempt(m, row, err) != SW_OK)
+    size_t node;
+    if (add_attempt(m, row, &node, err) != SW_OK)
         return SW_FAIL;
     if (!timed || !row->is_done)
         return SW_OK;
     of->n_done++;
-    const struct measure_task task = { .stage = (uint32_t)m->n_stages + of->place, .pool = of->pool, .place = i };
+    const struct measure_task task = { .stage = (uint32_t)m->n_stages + of->place, .pool = of->pool,
+                                       .node = (uint32_t)node, .place = i };
     return add_done(m, row, task, &of->n_readers, err);
 }
 
@@ -154,10 +165,9 @@ static int end_job(struct measure *m, const struct sw_job *job, const struct of_
 {
     m->n_jobs++;
     m->n_stages += job->n_stages;
-    if ((of->n_done > 0 && sw_quantiles_add(m->tasks_per_job, (double)of->n_done) != SW_OK)
-        || (of->n_readers > 0 && sw_quantiles_add(m->readers_per_job, (double)of->n_readers) != SW_OK))
-        return sw_err_memory(err);
-    return SW_OK;
+    if (of->n_done > 0 && note(m->tasks_per_job, (double)of->n_done, err) != SW_OK)
+        return SW_FAIL;
+    return of->n_readers > 0 ? note(m->readers_per_job, (double)of->n_readers, err) : SW_OK;
 }
 
 static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *err)
@@ -251,6 +261,8 @@ static int take_nodes(struct measure *m, struct sw_trace *t, const char *path, c
     if (got >= 0 && sw_sort_records_signed(m->changes, m->n_changes, sizeof *m->changes,
                                            offsetof(struct measure_change, at_us)) != SW_OK)
         return sw_err_memory(err);
+    if (got >= 0 && sw_sort_records_signed(m->uses, m->n_uses, sizeof *m->uses, 0) != SW_OK)
+        return sw_err_memory(err);
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
@@ -261,15 +273,22 @@ int measure_nodes(struct measure *m, struct sw_trace *t, const char *cluster, st
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+static int start(struct measure *m, struct sw_err *err)
+{
+    *m = (struct measure){ .wait_s = NAN };
+    return (m->named = sw_keys_new()) && (m->pools = sw_keys_new()) ? SW_OK : sw_err_memory(err);
+}
+
 int measure_start(struct measure *m, struct sw_err *err)
 {
     struct sw_quantiles **all[] = { &m->done_s, &m->level_s[0], &m->level_s[1], &m->level_s[2], &m->tasks_per_job,
         &m->readers_per_job };
-    *m = (struct measure){ .wait_s = NAN };
+    if (start(m, err) != SW_OK)
+        return SW_FAIL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!(*all[i] = sw_quantiles_new(SW_QUANTILES_EXACT)))
             return sw_err_memory(err);
-    return (m->named = sw_keys_new()) && (m->pools = sw_keys_new()) ? SW_OK : sw_err_memory(err);
+    return SW_OK;
 }
 
 static void read_wait(struct measure *m, const struct sw_trace *t)
@@ -324,7 +343,7 @@ int measure_read_log(struct measure *m, const struct sw_log *log, const char *fi
 
 int measure_log(struct measure *m, const struct sw_log *log, struct sw_err *err)
 {
-    const int status = measure_start(m, err) == SW_OK ? read_log(m, log, err) : SW_FAIL;
+    const int status = start(m, err) == SW_OK ? read_log(m, log, err) : SW_FAIL;
     read_wait(m, log->trace);
     return status == SW_OK ? take_nodes(m, log->trace, NULL, log->given_cluster ? log->cl : NULL, err) : SW_FAIL;
 }
@@ -348,4 +367,5 @@ void measure_clear(struct measure *m)
     sw_keys_free(m->pools);
     free(m->tasks);
     free(m->changes);
+    free(m->uses);
 }

@@ -16,23 +16,27 @@ struct measure_task {             /* a task that reads blocks */
     uint32_t stage, pool, node;   /* node: in `named`; one more than the last where the log has none */
     uint64_t place;               /* in its stage: its number, or that of its row */
     enum measure_level level;
-    double s;
+    double s, log_s;              /* log_s: its logarithm */
     /* from speeds_find() */
     double speed;                 /* logarithm of what its node takes longer for the same work; 0: not told */
     bool alone;                   /* hardly any task ran near its data on its node, so that speed is not known */
 };
 #define MEASURE_ALL UINT32_MAX /* pools */
-struct measure_change { int64_t at_us, slots; int8_t running, nodes; bool end; };
+struct measure_change { int64_t at_us, slots, nodes; };
 struct measure {
     uint64_t n_jobs, n_stages, n_attempts, n_done, n_process, n_no_input, n_no_preference, n_no_locality;
     struct measure_task *tasks;
     size_t n_tasks, cap_tasks;
     bool sorted;                      /* the tasks, by stage: all have been added */
-    struct measure_change *changes;   /* attempts and slots that come and go, in order of time after measure_nodes() */
-    size_t n_changes, cap_changes;
+    /* In order of time after measure_nodes(): slots that come and go; attempts, twice their launch, and twice their end
+     * and 1. */
+    struct measure_change *changes;
+    int64_t *uses;
+    size_t n_changes, cap_changes, n_uses, cap_uses;
     bool has_cluster;
     struct sw_keys *named;            /* nodes that attempts ran on */
     struct sw_keys *pools;            /* a task's pool is a number in them */
+    /* NULL after measure_log(), whose caller asks for none */
     struct sw_quantiles *done_s, *level_s[MEASURE_LEVELS], *tasks_per_job, *readers_per_job;
     struct sw_moments mean_s;
     double wait_s;                    /* wait for the node, from the log's settings; NaN: not known */

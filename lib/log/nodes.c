@@ -31,10 +31,8 @@ static int take_recorded(struct sw_log *log, bool executors, struct sw_err *err)
 
 static bool has_one_kind(const struct sw_log *log, const struct sw_log_given *given)
 {
-    const struct preset *preset;
-    if (!given->preset)
-        return policy_is_of_gangs(log, given);
-    return preset_find("preset", given->preset, &preset, NULL) == SW_OK && preset->one_kind;
+    const struct preset *preset = preset_named(given->preset);
+    return given->preset ? preset && preset->one_kind : policy_is_of_gangs(log, given);
 }
 
 static void note_slots(struct sw_log *log, const struct sw_slots_given *slots)

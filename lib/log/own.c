@@ -40,5 +40,9 @@ void own_free(struct log_own *own)
     free(own->order);
     free(own->as_read);
     free(own->executors);
+    free(own->time_us);
+    free(own->recorded);
+    free(own->columns);
+    free(own->bytes);
     free(own);
 }

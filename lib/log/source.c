@@ -83,7 +83,9 @@ static int find_order(struct sw_log *log, struct sw_err *err)
 
 int source_prepare(struct sw_log *log, struct sw_err *err)
 {
-    return find_stages(log, err) == SW_OK ? find_order(log, err) : SW_FAIL;
+    if (find_stages(log, err) != SW_OK || columns_prepare(log, err) != SW_OK)
+        return SW_FAIL;
+    return find_order(log, err);
 }
 
 struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks)
@@ -101,6 +103,7 @@ struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks)
 struct source {
     const struct sw_log *log;
     const struct sw_text *hosts;      /* of each task; NULL: the log's */
+    const struct log_columns *columns; /* NULL: tasks are given one by one */
     size_t next;
     struct sw_stage_spec *stages;     /* of the job in hand */
     struct sw_task_spec *tasks;
@@ -119,14 +122,7 @@ static int name_task(struct source *s, uint64_t place, size_t at, struct sw_text
     return SW_OK;
 }
 
-static void add_bytes(uint64_t *sum, uint64_t bytes)
-{
-    if (__builtin_add_overflow(*sum, bytes, sum))
-        *sum = UINT64_MAX;
-}
-
-static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw_task_spec *to, struct sw_job *job,
-                      struct sw_err *err)
+static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw_task_spec *to, struct sw_err *err)
 {
     const struct sw_log *log = s->log;
     for (uint64_t i = 0; i < of->spec.n_tasks; i++) {
@@ -136,7 +132,6 @@ static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw
             .copy_us = row->copy_us, .input_bytes = row->input_bytes,
             .hosts = s->hosts ? s->hosts[of->first_task + i] : task->hosts,
             .recorded = row->has_locality ? (enum sw_locality)row->locality : SW_AT_NONE };
-        add_bytes(of->spec.kind == SW_REDUCE ? &job->shuffle_bytes : &job->input_bytes, row->input_bytes);
         if (name_task(s, i, (size_t)(&to[i] - s->tasks), &to[i].task_id, err) != SW_OK)
             return SW_FAIL;
     }
@@ -153,9 +148,22 @@ static int fill_stages(struct source *s, const struct sw_log_job *from, struct s
         const struct sw_log_stage *of = &s->log->stages[from->first_stage + i];
         s->stages[i] = of->spec;
         s->stages[i].tasks = s->tasks + n;
-        if (fill_tasks(s, of, s->tasks + n, job, err) != SW_OK)
+        if (fill_tasks(s, of, s->tasks + n, err) != SW_OK)
             return SW_FAIL;
         n += (uint32_t)of->spec.n_tasks;
+    }
+    return SW_OK;
+}
+
+static int lend_stages(struct source *s, const struct sw_log_job *from, struct sw_job *job, struct sw_err *err)
+{
+    if (sw_grow(&s->stages, &s->cap_stages, job->n_stages, sizeof *s->stages, err) != SW_OK)
+        return SW_FAIL;
+    job->stages = s->stages;
+    for (uint32_t i = 0; i < job->n_stages; i++) {
+        const size_t at = from->first_stage + i;
+        s->stages[i] = s->log->stages[at].spec;
+        s->stages[i].columns = &s->columns->of[at - s->columns->first_stage];
     }
     return SW_OK;
 }
@@ -176,14 +184,15 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     job->after_job = nothing;
     job->submit_us = from->submit_us;
     job->think_us = 0;
-    job->input_bytes = job->shuffle_bytes = 0;
+    job->input_bytes = own->bytes[from - s->log->jobs].input;
+    job->shuffle_bytes = own->bytes[from - s->log->jobs].shuffle;
     if (from->after != UINT32_MAX && is_of(s->log, from->after)) {
         const struct sw_log_job *before = &s->log->jobs[from->after];
         job->after_job = before->id;
         job->think_us = from->submit_us - before->end_us;
         job->submit_us = 0;
     }
-    return fill_stages(s, from, job, err) == SW_OK ? 1 : SW_FAIL;
+    return (s->columns ? lend_stages : fill_stages)(s, from, job, err) == SW_OK ? 1 : SW_FAIL;
 }
 
 const struct sw_log_job *sw_log_at(const struct sw_log *log, uint64_t place, const char *id)
@@ -203,13 +212,23 @@ static void end(void *context)
     free(s);
 }
 
-int sw_log_trace(struct sw_trace **out, const struct sw_log *log, const struct sw_text *hosts, struct sw_err *err)
+static int open(struct sw_trace **out, struct source of, struct sw_err *err)
 {
-    struct source *s = calloc(1, sizeof *s);
+    struct source *s = malloc(sizeof *s);
     *out = NULL;
     if (!s)
         return sw_err_memory(err);
-    s->log = log;
-    s->hosts = hosts;
-    return trace_from_read(out, next_job, end, s, log->n_jobs > 0 ? log->jobs->spec.path : "the log", err);
+    *s = of;
+    return trace_from_read(out, next_job, end, s, s->log->n_jobs > 0 ? s->log->jobs->spec.path : "the log", err);
+}
+
+int sw_log_trace(struct sw_trace **out, const struct sw_log *log, const struct sw_text *hosts, struct sw_err *err)
+{
+    return open(out, (struct source){ .log = log, .hosts = hosts }, err);
+}
+
+int source_columns(struct sw_trace **out, const struct sw_log *part, const struct log_columns *columns,
+                   struct sw_err *err)
+{
+    return open(out, (struct source){ .log = part, .columns = columns }, err);
 }

@@ -25,6 +25,14 @@ static int by_stage(const void *a, const void *b)
     return (x->stage > y->stage) - (x->stage < y->stage);
 }
 
+static bool is_sorted(const struct measure *m)
+{
+    for (size_t i = 1; i < m->n_tasks; i++)
+        if (m->tasks[i - 1].stage > m->tasks[i].stage)
+            return false;
+    return true;
+}
+
 static bool is_near(const struct measure_task *t) { return t->level == MEASURE_NODE; }
 
 /* The mean of a stage's near tasks, less what their nodes take. Returns the place of the next stage. */
@@ -33,7 +41,7 @@ static size_t next_stage(const struct speeds *s, size_t at, struct sw_moments *m
     const uint32_t stage = s->m->tasks[at].stage;
     for (*mean = (struct sw_moments){ 0 }; at < s->m->n_tasks && s->m->tasks[at].stage == stage; at++)
         if (is_near(&s->m->tasks[at]))
-            sw_moments_add(mean, log(s->m->tasks[at].s) - s->of[s->m->tasks[at].node]);
+            sw_moments_add(mean, s->m->tasks[at].log_s - s->of[s->m->tasks[at].node]);
     return at;
 }
 
@@ -52,7 +60,7 @@ static double turn(struct speeds *s, uint64_t *n_stages, double *moved)
         squares += mean.m2;
         for (size_t i = at; i < next; i++)
             if (is_near(&s->m->tasks[i]))
-                s->sum[s->m->tasks[i].node] += log(s->m->tasks[i].s) - mean.mean;
+                s->sum[s->m->tasks[i].node] += s->m->tasks[i].log_s - mean.mean;
     }
     for (size_t i = 0; i < s->n_nodes; i++)
         if (s->n[i] > 0) {
@@ -87,7 +95,8 @@ int speeds_find(struct measure *m, struct sw_err *err)
     s.n = calloc(s.n_nodes, sizeof *s.n);
     const bool no_room = !s.of || !s.sum || !s.n;
     if (!no_room && m->n_tasks > 0) {
-        qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
+        if (!is_sorted(m))
+            qsort(m->tasks, m->n_tasks, sizeof *m->tasks, by_stage);
         for (size_t i = 0; i < m->n_tasks; i++)
             if (m->tasks[i].node >= s.n_nodes)
                 m->tasks[i].node = (uint32_t)s.n_nodes - 1;

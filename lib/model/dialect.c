@@ -13,7 +13,7 @@
 
 /* ---- what each system reads ---- */
 
-static bool is_whole(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
+static bool is_digits(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
 /* ---- what each system reads ---------------------------------------------------------------------------- */
 static bool spark_accepts(const char *text)
@@ -34,7 +34,7 @@ static bool yarn_fair_accepts(const char *text)
 }
 
 /* Configuration.getInt and getLong of Hadoop: whole numbers; no wait is -1. */
-static bool count_accepts(const char *text) { return strcmp(text, "-1") == 0 || is_whole(text); }
+static bool count_accepts(const char *text) { return strcmp(text, "-1") == 0 || is_digits(text); }
 
 /* ---- the dialects ---------------------------------------------------------------------------------------- */
 
@@ -103,7 +103,7 @@ static int need(const struct sw_dialect *d, uint64_t nodes, double release_rate,
 }
 
 /* Seconds of "3s", "250ms", or a bare number in the dialect's own unit. */
-static int read_time(const struct sw_dialect *d, const char *text, double *out)
+static int read_wait(const struct sw_dialect *d, const char *text, double *out)
 {
     int64_t us;
     double bare;
@@ -117,12 +117,12 @@ static int read_time(const struct sw_dialect *d, const char *text, double *out)
     return SW_OK;
 }
 
-static int read_value(const struct sw_dialect *d, const char *text, double *out)
+static int read_delay(const struct sw_dialect *d, const char *text, double *out)
 {
     switch (d->unit) {
     case SW_DIALECT_SKIPS: return sw_num_real(text, strlen(text), out);
     case SW_DIALECT_FRACTION: return sw_num_fraction(text, out);
-    default: return read_time(d, text, out);
+    default: return read_wait(d, text, out);
     }
 }
 
@@ -137,7 +137,7 @@ int sw_dialect_read(const struct sw_dialect *d, const char *text, uint64_t nodes
                     struct sw_err *err)
 {
     double value;
-    if (read_value(d, text, &value) != SW_OK)
+    if (read_delay(d, text, &value) != SW_OK)
         return sw_err_usage(err, "--from: not a value of '%s' (%s): '%s'", d->name, d->summary, text);
     if (value < 0 && !d->negative_is_off)
         return sw_err_usage(err, "--from: must not be negative: '%s'", text);

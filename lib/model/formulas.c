@@ -7,7 +7,7 @@
 
 #define SW_COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-static struct sw_model_job job_of(const double in[])
+static struct sw_model_job model_job(const double in[])
 {
     struct sw_model_job job = { (uint64_t)in[SW_P_NODES], (uint64_t)in[SW_P_REPLICATION], (uint64_t)in[SW_P_TASKS] };
     return job;
@@ -48,14 +48,14 @@ static const char *const bound_results[] = { "share_node_within_skips", "share_n
 
 static int check_bound(double in[], struct sw_err *err)
 {
-    struct sw_model_job job = job_of(in);
+    struct sw_model_job job = model_job(in);
     return sw_model_job_check(&job, err) != SW_OK ? SW_FAIL : check_wait(in, err);
 }
 
 static int eval_bound(const double in[], struct sw_model_answer *out, struct sw_err *err)
 {
     (void)err;
-    struct sw_model_job job = job_of(in);
+    struct sw_model_job job = model_job(in);
     double skips = in[SW_P_SKIPS];
     out->number[0] = sw_model_locality(&job, skips);
     out->number[1] = sw_model_locality_bound(&job, skips);
@@ -84,7 +84,7 @@ static int check_skips(double in[], struct sw_err *err)
 /* The fraction and the waits are those of skips_bound, as in the paper: D >= 0.23 M, and 0.23/L task lengths. */
 static int eval_skips(const double in[], struct sw_model_answer *out, struct sw_err *err)
 {
-    struct sw_model_job job = job_of(in);
+    struct sw_model_job job = model_job(in);
     double skips = sw_model_skips_bound(&job, in[SW_P_LOCALITY]);
     uint64_t exact, algorithm;
     if (sw_model_skips_least(&job, sw_model_locality, in[SW_P_LOCALITY], &exact, err) != SW_OK
@@ -209,7 +209,7 @@ static const char *const recommend_results[] = { "skips", "rack_skips", "fractio
  * give the longest W2. The target is the paper's example. */
 static int check_recommend(double in[], struct sw_err *err)
 {
-    struct sw_model_job job = job_of(in);
+    struct sw_model_job job = model_job(in);
     if (isnan(in[SW_P_LOCALITY]))
         in[SW_P_LOCALITY] = 0.95;
     if (isnan(in[SW_P_RACKS]))
@@ -227,7 +227,7 @@ static int check_recommend(double in[], struct sw_err *err)
 
 static int eval_recommend(const double in[], struct sw_model_answer *out, struct sw_err *err)
 {
-    struct sw_model_question q = { job_of(in), (uint64_t)in[SW_P_RACKS], in[SW_P_LOCALITY], in[SW_P_RELEASE_RATE],
+    struct sw_model_question q = { model_job(in), (uint64_t)in[SW_P_RACKS], in[SW_P_LOCALITY], in[SW_P_RELEASE_RATE],
                                    in[SW_P_TASK_TIME], in[SW_P_REMOTE_COST] };
     struct sw_model_advice a;
     if (sw_model_recommend(&q, &a, err) != SW_OK)

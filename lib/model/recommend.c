@@ -30,19 +30,19 @@ static int rack_skips_needed(const struct sw_model_question *q, uint64_t *skips,
 }
 
 /* The verdict's sentence. */
-static void decide(struct sw_model_advice *a, enum sw_verdict verdict, const char *reason)
+static void give_verdict(struct sw_model_advice *a, enum sw_verdict verdict, const char *reason)
 {
     a->verdict = verdict;
     snprintf(a->reason, sizeof a->reason, "%s", reason);
 }
 
 /* W1 beyond a task length: every slot has been offered at least once, and the formulas' small waits are gone. */
-static void judge(const struct sw_model_question *q, struct sw_model_advice *a)
+static void judge_wait(const struct sw_model_question *q, struct sw_model_advice *a)
 {
     if (a->skips == 0)
-        decide(a, SW_DO_NOT_WAIT, "the first offer is local often enough");
+        give_verdict(a, SW_DO_NOT_WAIT, "the first offer is local often enough");
     else if (a->w1_s > q->task_time_s)
-        decide(a, SW_CANNOT_TELL, "the wait is longer than a task, which the formulas do not cover");
+        give_verdict(a, SW_CANNOT_TELL, "the wait is longer than a task, which the formulas do not cover");
     else if (isnan(q->remote_cost_s)) {
         a->verdict = SW_CANNOT_TELL;
         snprintf(a->reason, sizeof a->reason,
@@ -71,6 +71,6 @@ int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice
     out->cost_s = sw_model_skips_mean(&q->job, skips) / q->release_rate;
     if (out->locality > out->locality_no_wait)
         out->break_even_s = out->cost_s / (out->locality - out->locality_no_wait);
-    judge(q, out);
+    judge_wait(q, out);
     return SW_OK;
 }

@@ -26,7 +26,7 @@ void sw_options_free(struct sw_options *opt)
     free(opt);
 }
 
-static const struct option_row *find(const char *name, struct sw_err *err)
+static const struct option_row *find_option(const char *name, struct sw_err *err)
 {
     const struct option_row *row = value_row(options_table, name);
     const char *names[128], *near;
@@ -45,7 +45,7 @@ static const struct option_row *find(const char *name, struct sw_err *err)
 
 int sw_options_set(struct sw_options *opt, const char *name, const char *value, struct sw_err *err)
 {
-    const struct option_row *row = find(name, err);
+    const struct option_row *row = find_option(name, err);
     struct sw_options trial = *opt;
     if (!row || (value && value_parse(row, &trial, value, err) != SW_OK))
         return SW_FAIL;
@@ -58,7 +58,7 @@ int sw_options_set(struct sw_options *opt, const char *name, const char *value, 
 
 int sw_options_get(const struct sw_options *opt, const char *name, char *value, size_t size, struct sw_err *err)
 {
-    const struct option_row *row = find(name, err);
+    const struct option_row *row = find_option(name, err);
     char *text = NULL;
     size_t n;
     if (!row)
@@ -79,10 +79,9 @@ int sw_options_get(const struct sw_options *opt, const char *name, char *value, 
 
 int sw_options_preset(struct sw_options *opt, const char *name, const struct sw_cluster *cl, struct sw_err *err)
 {
-    const struct preset *preset;
-    if (preset_find("preset", name, &preset, err) != SW_OK)
+    if (preset_check("preset", name, err) != SW_OK)
         return SW_FAIL;
-    preset_apply(preset, opt, cl);
+    preset_apply(preset_named(name), opt, cl);
     return SW_OK;
 }
 

@@ -110,6 +110,7 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
        OPTION_MEANT = 8 /* at its default it is not warned of */,
        OPTION_AS_GIVEN = 16 /* a program prints what was given, not what it comes to */,
        OPTION_SETTLED = 32 /* of a program's own: not what was given, but what it comes to */,
+       OPTION_FIRST = 128 /* who decides: it is read before the others */,
        OPTION_NOT_RECORDED = 64 /* it makes something else of a recorded log's workload */ };
 
 /* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
@@ -117,6 +118,11 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
 enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8,
        OPTION_NOT_IN_HADOOP = 16, OPTION_NOT_WITH_DECIDE = 32,
        OPTION_NOT_WITH_SUSPEND = 64 };
+
+/* By what an option is refused for a reason of its own: --global, --order hod, --order modified-fair,
+ * --size-based-weight. */
+enum option_refuser { OPTION_BY_GLOBAL, OPTION_BY_HOD, OPTION_BY_MODIFIED_FAIR, OPTION_BY_SIZE_WEIGHT,
+                      OPTION_REFUSERS };
 
 /* What an option is judged beside. */
 struct option_case {
@@ -155,6 +161,7 @@ struct option_row {
     const char *(*idle)(const struct option_case *c);
     const char *(*vain)(const struct option_case *c); /* the same of one that is printed all the same */
     unsigned refused;
+    const char *because[OPTION_REFUSERS]; /* behind --global and its policy; of others %s is the row's policy */
     bool (*counts)(const struct option_case *c); /* it is in force, for what refuses it; NULL: when it is not `none` */
     const char *called;              /* in messages; NULL: its name */
     /* of OPTION_OWN and OPTION_RULE, with the struct */
@@ -172,7 +179,10 @@ struct preset {
     void (*of_cluster)(struct sw_options *opt, const struct sw_cluster *cl); /* what depends on it; or NULL */
 };
 extern const struct preset presets[]; /* ends with name NULL */
-SW_USE_RESULT int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err);
+const struct preset *preset_named(const char *name); /* NULL: there is none, or name is NULL */
+/* SW_FAIL: an error of the option whose value it is. */
+SW_USE_RESULT int preset_check(const char *option, const char *name, struct sw_err *err);
+/* cl NULL: without what depends on the cluster. */
 void preset_apply(const struct preset *preset, struct sw_options *opt, const struct sw_cluster *cl);
 
 /* Reads the value into the struct that the row is of. arg NULL: it was given without. */

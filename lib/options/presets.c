@@ -5,9 +5,16 @@
 
 /* ---- what depends on the cluster --------------------------------------------------------------------- */
 
-static void set(struct sw_options *opt, const char *name, const char *value)
+/* "order=fifo delay=none ..." */
+static void set_options(struct sw_options *opt, const char *options)
 {
-    (void)!value_parse(value_row(options_table, name), opt, value, NULL);
+    char text[256], *save;
+    strcpy(text, options);
+    for (char *name = strtok_r(text, " ", &save); name; name = strtok_r(NULL, " ", &save)) {
+        char *value = strchr(name, '=');
+        *value++ = '\0';
+        (void)!value_parse(value_row(options_table, name), opt, value, NULL);
+    }
 }
 
 /* A tenth of its period is what a heartbeat wanders (docs/decisions/heartbeats.md). */
@@ -49,8 +56,9 @@ static void hadoop_1_2_fair(struct sw_options *opt, const struct sw_cluster *cl)
     char delay[80];
     hadoop_1_2(opt, cl);
     int64_t wait_us = opt->heartbeat_us * 3 / 2 < 15 * SW_US_PER_S ? opt->heartbeat_us * 3 / 2 : 15 * SW_US_PER_S;
-    snprintf(delay, sizeof delay, "wait:%lldms,%lldms,shipped", (long long)wait_us / 1000, (long long)wait_us / 1000);
-    set(opt, "delay", delay);
+    snprintf(delay, sizeof delay, "delay=wait:%lldms,%lldms,shipped", (long long)wait_us / 1000,
+             (long long)wait_us / 1000);
+    set_options(opt, delay);
 }
 
 /* CPAC as TR 5.2 has it: as many reducers compute as a node has reduce slots, three times as many may be there (its
@@ -65,16 +73,16 @@ static void hadoop_cpac(struct sw_options *opt, const struct sw_cluster *cl)
             most = cl->node[i].span[k].slots[1] > most ? cl->node[i].span[k].slots[1] : most;
     if (!most)
         return; /* one kind of slot, or nothing but maps */
-    snprintf(rule, sizeof rule, "cpac:%u,%u", most < UINT16_MAX / 3 ? 3 * most : UINT16_MAX, most);
-    set(opt, "admit", rule);
+    snprintf(rule, sizeof rule, "admit=cpac:%u,%u", most < UINT16_MAX / 3 ? 3 * most : UINT16_MAX, most);
+    set_options(opt, rule);
 }
 
 /* With nothing said of sizes: each job a tenth of the nodes (docs/decisions/hod.md). */
 static void hadoop_hod(struct sw_options *opt, const struct sw_cluster *cl)
 {
     char rule[32];
-    snprintf(rule, sizeof rule, "hod:%u", cl->n_nodes / 10 + (cl->n_nodes % 10 > 0));
-    set(opt, "order", rule);
+    snprintf(rule, sizeof rule, "order=hod:%u", cl->n_nodes / 10 + (cl->n_nodes % 10 > 0));
+    set_options(opt, rule);
     hadoop(opt, cl);
 }
 
@@ -160,30 +168,28 @@ const struct preset presets[] = {
 
 void preset_apply(const struct preset *preset, struct sw_options *opt, const struct sw_cluster *cl)
 {
-    char text[256], *save;
-    set(opt, "global", "none");
-    set(opt, "lc-table", "corrected");
-    strcpy(text, preset->options);
-    for (char *name = strtok_r(text, " ", &save); name; name = strtok_r(NULL, " ", &save)) {
-        char *value = strchr(name, '=');
-        *value++ = '\0';
-        set(opt, name, value);
-    }
-    if (preset->of_cluster)
+    set_options(opt, "global=none lc-table=corrected");
+    set_options(opt, preset->options);
+    if (preset->of_cluster && cl)
         preset->of_cluster(opt, cl);
     special_settle(opt);
 }
 
-int preset_find(const char *option, const char *name, const struct preset **out, struct sw_err *err)
+const struct preset *preset_named(const char *name)
+{
+    const struct preset *preset = presets;
+    while (preset->name && name && strcmp(preset->name, name))
+        preset++;
+    return preset->name && name ? preset : NULL;
+}
+
+int preset_check(const char *option, const char *name, struct sw_err *err)
 {
     const char *names[sizeof presets / sizeof *presets];
     size_t n = 0;
-    for (; presets[n].name; n++) {
+    if (preset_named(name))
+        return SW_OK;
+    for (; presets[n].name; n++)
         names[n] = presets[n].name;
-        if (!strcmp(names[n], name)) {
-            *out = &presets[n];
-            return SW_OK;
-        }
-    }
     return sw_err_unknown(err, option, "unknown preset", name, name, names, n);
 }

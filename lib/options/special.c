@@ -7,15 +7,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void put_time(FILE *to, const char *before, int64_t us)
-{
-    fprintf(to, "%s%ss", before, shown_time(us).text);
-}
+static void put_seconds(FILE *to, const char *before, int64_t us) { fprintf(to, "%s%ss", before, shown_time(us).text); }
 
-static void put_real(FILE *to, const char *before, double x)
-{
-    fprintf(to, "%s%s", before, shown_real(x).text);
-}
+static void put_factor(FILE *to, const char *before, double x) { fprintf(to, "%s%s", before, shown_real(x).text); }
 
 /* ---- policies ------------------------------------------------------------------------------------------- */
 
@@ -177,8 +171,8 @@ void special_put_max_starve(const void *of, FILE *to)
         fputs("none", to);
         return;
     }
-    put_time(to, "", rule->max_starve_us);
-    put_time(to, ",", rule->iteration_us);
+    put_seconds(to, "", rule->max_starve_us);
+    put_seconds(to, ",", rule->iteration_us);
 }
 
 int special_switches(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
@@ -195,7 +189,7 @@ void special_put_switches(const void *of, FILE *to)
         return;
     }
     fprintf(to, "%u", rule->switches);
-    put_time(to, "@", rule->switches_us);
+    put_seconds(to, "@", rule->switches_us);
     fputs(rule->since_first ? ",first" : "", to);
 }
 
@@ -209,15 +203,15 @@ static void put_queue(FILE *to, const struct sw_admission *all, const struct sw_
 {
     fprintf(to, "%s=%" PRId64, q->name, q->places);
     if (q->run_us >= 0)
-        put_time(to, ",run=", q->run_us);
+        put_seconds(to, ",run=", q->run_us);
     if (q->run_us >= 0 && q->hop != SW_ADMISSION_ENDS)
         fprintf(to, ":%s", all->queue[q->hop].name);
     if (q->wait_us >= 0)
-        put_time(to, ",wait=", q->wait_us);
+        put_seconds(to, ",wait=", q->wait_us);
     if (q->short_us >= 0)
-        put_time(to, ",short=", q->short_us);
+        put_seconds(to, ",short=", q->short_us);
     if (q->pass_us >= 0)
-        put_time(to, ",pass=", q->pass_us);
+        put_seconds(to, ",pass=", q->pass_us);
     if (q->queued >= 0)
         fprintf(to, ",queued=%" PRId64, q->queued);
 }
@@ -295,8 +289,8 @@ void special_put_penalty(const void *of, FILE *to)
 {
     const struct sw_options *opt = of;
     if (!opt->no_rack_level)
-        put_real(to, "rack=", opt->penalty_rack);
-    put_real(to, opt->no_rack_level ? "any=" : ",any=", opt->penalty_off);
+        put_factor(to, "rack=", opt->penalty_rack);
+    put_factor(to, opt->no_rack_level ? "any=" : ",any=", opt->penalty_off);
 }
 
 /* ---- --network (N1) ---------------------------------------------------------------------------------- */

@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* together.c - options, clusters and pools that do not go together: usage errors. */
+/* together.c - options, clusters and pools that do not go together: usage errors. What a whole group of options is
+ * refused by, or one option by another for a reason of its own, its row says (`refused`, `because`). A check is of one
+ * option and speaks in its name. */
 #include "lib/options/options.h"
 #include "lib/options/special.h"
 #include <string.h>
+
+/* What the check of one option looks at. */
+struct judged {
+    const char *name;                /* of the option */
+    struct option_case c;
+    const struct sw_options *opt;    /* of c, like cl */
+    const struct sw_cluster *cl;
+    const struct sw_pool_list *pools; /* NULL: none */
+    struct sw_err *err;
+};
 
 /* ---- what the rows say -------------------------------------------------------------------------------- */
 
@@ -12,477 +24,528 @@ static bool is_in_force(const struct option_row *row, const struct option_case *
 }
 
 /* The rows of heartbeats come last and are looked at first: a preset sets several of them. */
-static int check_refused(const struct option_case *c, unsigned by, const char *option, const char *what,
-                         struct sw_err *err)
+static int check_refused(const struct judged *j, unsigned by, const char *what)
 {
     const struct option_row *found = NULL;
     for (const struct option_row *row = options_table; row->name; row++)
-        if (row->refused & by && is_in_force(row, c))
+        if (row->refused & by && is_in_force(row, &j->c))
             found = row;
-    return found ? sw_err_usage(err, "--%s: --%s does not go with %s", option,
+    return found ? sw_err_usage(j->err, "--%s: --%s does not go with %s", j->name,
                                 found->called ? found->called : found->name, what)
                  : SW_OK;
 }
 
-/* Options that are refused for reasons of their own: by `who`, or the text has the rule that is refused. */
-struct refusal { const char *option, *text; };
-
-static int check_each(const struct option_case *c, const struct refusal *of, const char *who, struct sw_err *err)
+/* Options that are refused for reasons of their own. */
+static int check_because(const struct judged *j, enum option_refuser by)
 {
-    for (; of->option; of++) {
-        const struct option_row *row = value_row(options_table, of->option);
-        const char *rule = row->rule == RULE_DELAY ? c->opt->delay.policy->name : c->opt->preempt.policy->name;
-        if (is_in_force(row, c))
-            return sw_err_usage(err, of->text, who ? who : rule);
-    }
-    return SW_OK;
+    const struct option_row *row = options_table;
+    char fmt[240];
+    while (row->name && !(row->because[by] && is_in_force(row, &j->c)))
+        row++;
+    if (!row->name)
+        return SW_OK;
+    if (by == OPTION_BY_GLOBAL)
+        snprintf(fmt, sizeof fmt, "--%s: --%s %s %s", row->name, j->name, j->opt->global.policy->name,
+                 row->because[by]);
+    else
+        snprintf(fmt, sizeof fmt, "--%s: %s", row->name, row->because[by]);
+    return sw_err_usage(j->err, fmt, row->rule == RULE_DELAY ? j->opt->delay.policy->name
+                                                             : j->opt->preempt.policy->name);
 }
 
-static bool is_one_of(const char *name, const char *const *list)
+/* Whether a list as a sentence has it, "fifo, fair and hfs", has a name of so many letters. */
+static bool is_listed(const char *name, size_t len, const char *list)
 {
-    while (*list && strcmp(*list, name))
-        list++;
-    return *list;
+    for (size_t word; *list; list += word + strspn(list + word, " ,")) {
+        word = strcspn(list, " ,");
+        if (word == len && !strncmp(list, name, len))
+            return true;
+    }
+    return false;
+}
+
+/* hfs stands for its kinds, hfs:lack and hfs:yarn. */
+static bool order_is_listed(const struct judged *j, const char *orders)
+{
+    const char *name = j->opt->order.policy->name;
+    return is_listed(name, strcspn(name, ":"), orders);
+}
+
+static int check_one_kind(const struct judged *j, const char *what)
+{
+    return j->cl->one_kind ? SW_OK
+                           : sw_err_usage(j->err, "--%s: %s%sneeds one kind of slot (--slots-per-node, or the column "
+                                          "slots)", j->name, what, *what ? " " : "");
 }
 
 /* ---- private clusters (hod) ------------------------------------------------------------------------------- */
 
 /* O20 */
-static int check_nodes(const struct option_case *c, uint64_t nodes, const char *who, struct sw_err *err)
+static int check_nodes(const struct judged *j, uint64_t nodes, const char *who)
 {
-    if (nodes > c->cl->n_nodes)
-        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes of %u", who, (unsigned long long)nodes,
-                            c->cl->n_nodes);
-    if (c->opt->order.per_rack && nodes < c->cl->n_racks)
-        return sw_err_usage(err, "--order: hod: %sasks for %llu nodes, at least one in each of %u racks", who,
-                            (unsigned long long)nodes, c->cl->n_racks);
+    if (nodes > j->cl->n_nodes)
+        return sw_err_usage(j->err, "--%s: hod: %sasks for %llu nodes of %u", j->name, who, (unsigned long long)nodes,
+                            j->cl->n_nodes);
+    if (j->opt->order.per_rack && nodes < j->cl->n_racks)
+        return sw_err_usage(j->err, "--%s: hod: %sasks for %llu nodes, at least one in each of %u racks", j->name, who,
+                            (unsigned long long)nodes, j->cl->n_racks);
     return SW_OK;
 }
 
-/* Of the pools as they begin (O20), and as they go on (O31). */
-static int check_nodes_of_pools(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_hod(const struct judged *j)
 {
     char who[256];
-    for (const struct sw_pool_list *list = pools; list; list = list->next)
+    if (check_because(j, OPTION_BY_HOD) != SW_OK || check_nodes(j, j->opt->order.nodes, "") != SW_OK)
+        return SW_FAIL;
+    /* Of the pools as they begin (O20), and as they go on (O31). */
+    for (const struct sw_pool_list *list = j->pools; list; list = list->next)
         for (uint32_t i = 0; i < list->n; i++) {
-            const struct sw_pool_spec *first = &pools->at[i];
+            const struct sw_pool_spec *first = &j->pools->at[i];
             snprintf(who, sizeof who, "pool '%.200s' ", first->name);
             if (list->at[i].nodes != first->nodes)
-                return sw_err_usage(err, "--order: hod: %schanges its number of nodes, and claimants keep theirs", who);
-            if (first->nodes && check_nodes(c, first->nodes, who, err) != SW_OK)
+                return sw_err_usage(j->err, "--%s: hod: %schanges its number of nodes, and claimants keep theirs",
+                                    j->name, who);
+            if (first->nodes && check_nodes(j, first->nodes, who) != SW_OK)
                 return SW_FAIL;
         }
     return SW_OK;
 }
 
-static int check_hod(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
-{
-    static const struct refusal refusals[] = {
-        { "delay", "--delay: %s waits for other nodes to come free; under --order hod a job has its own" },
-        { "preempt", "--preempt: %s takes slots from others; under --order hod nodes are private" },
-        { "placement", "--placement: redraw assumes offers from all nodes; under --order hod nodes are private" },
-        { "load-cap", "--load-cap: goes by the load of the whole cluster; under --order hod nodes are private" },
-        { "give-back", "--give-back: makes room for a job's maps; under --order hod nodes are private" },
-        { NULL, NULL },
-    };
-    if (check_each(c, refusals, NULL, err) != SW_OK || check_nodes(c, c->opt->order.nodes, "", err) != SW_OK)
-        return SW_FAIL;
-    return check_nodes_of_pools(c, pools, err);
-}
-
 /* ---- other orders ------------------------------------------------------------------------------------------- */
 
-static int check_modified_fair(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+static int check_modified_fair(const struct judged *j)
 {
-    static const struct refusal refusals[] = {
-        { "preempt", "--preempt: %s restores shares; under --order modified-fair pools have allocations" },
-        { NULL, NULL },
-    };
-    if (c->cl->one_kind)
-        return sw_err_usage(err, "--order: modified-fair is for clusters with map and reduce slots");
-    if (check_each(c, refusals, NULL, err) != SW_OK)
+    if (j->cl->one_kind)
+        return sw_err_usage(j->err, "--%s: modified-fair is for clusters with map and reduce slots", j->name);
+    if (check_because(j, OPTION_BY_MODIFIED_FAIR) != SW_OK)
         return SW_FAIL;
-    for (uint32_t i = 0; pools && i < pools->n; i++)
-        if (pools->at[i].parent != SW_NO_POOL)
-            return sw_err_usage(err, "--order: modified-fair has no pools inside pools: '%s'", pools->at[i].name);
-    return SW_OK;
-}
-
-/* Y13, Y14 */
-static int check_looks(const struct option_case *c, struct sw_err *err)
-{
-    const struct sw_preempt *preempt = c->opt->preempt.policy;
-    const char *order = preempt->looks == SW_LOOKS_CAPACITY ? "capacity" : "hfs";
-    enum sw_delay_clock clock = c->opt->delay.policy->clock;
-    if (!preempt->looks || (c->cl->one_kind && (clock == SW_DELAY_NONE || clock == SW_COUNT_OPPORTUNITIES)
-                            && !strncmp(c->opt->order.policy->name, order, strlen(order))
-                            && !c->opt->global.policy->decides && !c->opt->hadoop_1))
-        return SW_OK;
-    return sw_err_usage(err, "--preempt: %s needs --order %s, a delay of YARN's or none, heartbeats and one kind of "
-                        "slot", preempt->name, order);
-}
-
-/* Y15 */
-static int check_continuous(const struct option_case *c, struct sw_err *err)
-{
-    const struct sw_delay *delay = c->opt->delay.policy;
-    if (!c->opt->heartbeat_us)
-        return sw_err_usage(err, "--continuous: --heartbeat 0 does not go with it: its rounds come beside heartbeats");
-    if (!c->cl->one_kind)
-        return sw_err_usage(err, "--continuous: needs one kind of slot (--slots-per-node, or the column slots)");
-    if (c->opt->delay.clock != SW_DELAY_NONE && !(delay->yarn && delay->yarn->due_us))
-        return sw_err_usage(err, "--continuous: goes with --delay yarn-time:T1,T2 and none, not %s",
-                            c->opt->rule_text[RULE_DELAY]);
-    if (c->opt->global.policy->decides || c->opt->order.policy->private_nodes || c->opt->placement == SW_PLACE_REDRAW)
-        return sw_err_usage(err, "--continuous: --global, --order hod and --placement redraw do not go with it");
-    return SW_OK;
-}
-
-/* K7.6 */
-static int check_suspend(const struct option_case *c, struct sw_err *err)
-{
-    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", NULL };
-    const struct sw_options *opt = c->opt;
-    if (!is_one_of(opt->order.policy->name, orders))
-        return sw_err_usage(err, "--preempt: suspend goes with --order fifo, fair, hfs, sjf and srtf, not %s",
-                            opt->order.policy->name);
-    if (c->cl->changes)
-        return sw_err_usage(err, "--preempt: suspend needs nodes that are there from beginning to end, at one speed");
-    if (opt->delay.policy->sees)
-        return sw_err_usage(err, "--delay: %s follows its job; --preempt suspend does not tell it",
-                            opt->delay.policy->name);
-    return check_refused(c, OPTION_NOT_WITH_SUSPEND, "preempt", "suspend", err);
-}
-
-/* Y18 */
-static int check_update(const struct option_case *c, struct sw_err *err)
-{
-    const struct sw_options *opt = c->opt;
-    const struct sw_preempt *preempt = opt->preempt.policy;
-    if (!opt->order.policy->needy_first
-        || (opt->heartbeat_us && !opt->global.policy->decides && !opt->speculate.policy->slow
-            && (!preempt->tasks_to_preempt || preempt->looks)))
-        return SW_OK;
-    return sw_err_usage(err, "--update: needs a heartbeat; without --offers hadoop-1 --preempt kill, --speculate and "
-                        "--global do not go with it");
-}
-
-/* Y19, Y20 */
-static int check_masters(const struct option_case *c, struct sw_err *err)
-{
-    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "capacity", NULL };
-    const struct sw_options *opt = c->opt;
-    if (!c->cl->one_kind || !is_one_of(opt->order.policy->name, orders) || opt->global.policy->decides
-        || opt->speculate.policy->slow || opt->network.node_rate || opt->failure_rate > 0
-        || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt || opt->gang.width != SW_WIDTH_NONE)
-        return sw_err_usage(err, "--am-container: needs one kind of slot and --order fifo, fair, hfs or capacity; "
-                            "--global does not go with it, nor --preempt, --speculate, --network and --failure-rate");
-    if (opt->am_share >= 0 && !opt->order.policy->needy_first
-        && !(opt->order.policy->by_capacity && opt->heartbeat_us && !opt->continuous_us))
-        return sw_err_usage(err, "--am-share: needs --order hfs, or capacity and a heartbeat without --continuous");
-    return SW_OK;
-}
-
-/* Y16 */
-static int check_reservable(const struct option_case *c, struct sw_err *err)
-{
-    const struct sw_options *opt = c->opt;
-    const struct sw_delay *delay = opt->delay.policy;
-    bool yarn = opt->delay.clock == SW_DELAY_NONE || (delay->yarn && !delay->yarn->needs_places);
-    if (!opt->heartbeat_us || !c->cl->one_kind || !yarn || strncmp(opt->order.policy->name, "hfs", 3)
-        || opt->global.policy->decides || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt
-        || opt->placement == SW_PLACE_REDRAW)
-        return sw_err_usage(err, "--reservable: needs --order hfs, --delay yarn, yarn-time or none, a heartbeat and "
-                            "one kind of slot; --preempt does not go with it, nor --placement redraw");
+    for (uint32_t i = 0; j->pools && i < j->pools->n; i++)
+        if (j->pools->at[i].parent != SW_NO_POOL)
+            return sw_err_usage(j->err, "--%s: modified-fair has no pools inside pools: '%s'", j->name,
+                                j->pools->at[i].name);
     return SW_OK;
 }
 
 /* U7.2 */
-static int check_usage(const struct sw_pool_list *pools, struct sw_err *err)
+static int check_usage(const struct judged *j)
 {
-    for (; pools; pools = pools->next)
+    for (const struct sw_pool_list *pools = j->pools; pools; pools = pools->next)
         for (uint32_t i = 0; i < pools->n; i++) {
             uint32_t above = pools->at[i].parent;
             if (above == SW_NO_POOL)
                 continue;
             for (int kind = 0; kind < 2; kind++)
                 if (pools->at[above].max[kind] < SW_NO_LIMIT)
-                    return sw_err_usage(err, "--order: usage: with product or halves a pool that has children has no "
-                                        "maximum: '%s'", pools->at[above].name);
+                    return sw_err_usage(j->err, "--%s: usage: with product or halves a pool that has children has no "
+                                        "maximum: '%s'", j->name, pools->at[above].name);
         }
     return SW_OK;
 }
 
 /* M1, P1 */
-static int check_cycles(const struct option_case *c, struct sw_err *err)
+static int check_cycles(const struct judged *j)
 {
-    const struct sw_delay_rule *delay = &c->opt->delay;
-    const struct sw_order *order = c->opt->order.policy;
+    const struct sw_delay_rule *delay = &j->opt->delay;
+    const struct sw_order *order = j->opt->order.policy;
     bool waits = delay->clock != SW_DELAY_NONE, of_job = delay->policy->learn || delay->policy->sees;
     if (order->offers_nodes && waits && delay->clock != SW_COUNT_SKIPS
         && (delay->clock != SW_SINCE_FIRST_SKIP || of_job))
-        return sw_err_usage(err, "--delay: under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
-                            "not %s", c->opt->rule_text[RULE_DELAY]);
+        return sw_err_usage(j->err, "--delay: under --order offers a framework waits by skips:D1,D2 or "
+                            "wait:W1,W2,clock, not %s", j->opt->rule_text[RULE_DELAY]);
     if (order->negotiates && waits)
-        return sw_err_usage(err, "--delay: under --order negotiate a task takes the best free slot and waits for none, "
-                            "so not %s", c->opt->rule_text[RULE_DELAY]);
-    if (check_refused(c, OPTION_NOT_IN_CYCLES, "order", order->name, err) != SW_OK)
+        return sw_err_usage(j->err, "--delay: under --order negotiate a task takes the best free slot and waits for "
+                            "none, so not %s", j->opt->rule_text[RULE_DELAY]);
+    if (check_refused(j, OPTION_NOT_IN_CYCLES, order->name) != SW_OK)
         return SW_FAIL;
-    return check_refused(c, OPTION_NOT_IN_ROUNDS, "order", order->name, err);
+    return check_refused(j, OPTION_NOT_IN_ROUNDS, order->name);
 }
 
-static int check_order(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
+/* Y13, Y14 */
+static int check_looks(const struct judged *j)
 {
-    const struct sw_order_rule *order = &c->opt->order;
+    const struct sw_preempt *preempt = j->opt->preempt.policy;
+    const char *order = preempt->looks == SW_LOOKS_CAPACITY ? "capacity" : "hfs";
+    enum sw_delay_clock clock = j->opt->delay.policy->clock;
+    if (!preempt->looks || (j->cl->one_kind && (clock == SW_DELAY_NONE || clock == SW_COUNT_OPPORTUNITIES)
+                            && !strncmp(j->opt->order.policy->name, order, strlen(order))
+                            && !j->opt->global.policy->decides && !j->opt->hadoop_1))
+        return SW_OK;
+    return sw_err_usage(j->err, "--preempt: %s needs --order %s, a delay of YARN's or none, heartbeats and one kind of "
+                        "slot", preempt->name, order);
+}
+
+static int check_chosen_order(const struct judged *j)
+{
+    const struct sw_order_rule *order = &j->opt->order;
+    const bool in_cycles = order->policy->offers_nodes || order->policy->negotiates;
     if (order->policy->private_nodes)
-        return check_hod(c, pools, err);
-    if ((order->policy->offers_nodes || order->policy->negotiates || order->policy->by_dominant) && !c->cl->one_kind)
-        return sw_err_usage(err, "--order: %s needs one kind of slot (--slots-per-node, or the column slots)",
-                            order->policy->name);
-    if (order->policy->offers_nodes || order->policy->negotiates)
-        return check_cycles(c, err);
+        return check_hod(j);
+    if ((in_cycles || order->policy->by_dominant) && check_one_kind(j, order->policy->name) != SW_OK)
+        return SW_FAIL;
+    if (in_cycles)
+        return check_cycles(j);
     if (order->usage_product || order->usage_halves)
-        return check_usage(pools, err);
-    if (order->policy->by_dominant && !special_sizes_are_limited(c->opt, c->cl))
-        return sw_err_usage(err, "--order: drf shares CPUs and memory: it needs --node-cpus, --node-memory or "
-                            "their columns");
-    return order->policy->reallocates ? check_modified_fair(c, pools, err) : check_looks(c, err);
+        return check_usage(j);
+    if (order->policy->by_dominant && !special_sizes_are_limited(j->opt, j->cl))
+        return sw_err_usage(j->err, "--%s: drf shares CPUs and memory: it needs --node-cpus, --node-memory or their "
+                            "columns", j->name);
+    return order->policy->reallocates ? check_modified_fair(j) : check_looks(j);
 }
 
-/* ---- who decides, in place of an order (Q6, R1, R2) --------------------------------------------------------- */
-
-static int check_global(const struct option_case *c, struct sw_err *err)
+static int check_order_by_request(const struct judged *j)
 {
-    static const struct refusal refusals[] = {
-        { "heartbeat", "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0" },
-        { "delay", "--delay: --global %s weighs waiting as a cost; no rule of delay goes with it" },
-        { "admit", "--admit: --global %s does not look at what a node's reduces do" },
-        { "load-cap", "--load-cap: --global %s fills every slot that it can; no cap goes with it" },
-        { "speculate", "--speculate: --global %s has no slots to offer to copies" },
-        { "give-back", "--give-back: --global %s decides what reduces get" },
-        { "disk", "--disk: --global %s does not look at the room of nodes, nor at the column disk_bytes" },
-        { "node-cpus", "--node-cpus: --global %s looks at slots alone, not at the CPUs and the memory of nodes" },
-        { "placement", "--placement: --global %s needs blocks that stay where they are" },
-        { NULL, NULL },
-    };
-    if (check_each(c, refusals, c->opt->global.policy->name, err) != SW_OK)
+    const struct sw_order *order = j->opt->order.policy;
+    return order->by_request ? sw_err_usage(j->err, "--%s: %s: only with --width slots or nodes", j->name, order->name)
+                             : SW_OK;
+}
+
+/* O5.1: shares of jobs are by weights that stand. */
+static int check_size_weight(const struct judged *j)
+{
+    return j->opt->size_weight ? check_because(j, OPTION_BY_SIZE_WEIGHT) : SW_OK;
+}
+
+/* ---- who decides, in place of an order (Q6, R1, R2, W1) ----------------------------------------------------- */
+
+static int check_global(const struct judged *j)
+{
+    const struct sw_preempt *preempt = j->opt->preempt.policy;
+    if (!j->opt->global.policy->decides)
+        return SW_OK;
+    if (j->opt->heartbeat_us) /* as is the default: said first */
+        return sw_err_usage(j->err, "--heartbeat: --global %s decides for all nodes at once and needs --heartbeat 0",
+                            j->opt->global.policy->name);
+    if (check_because(j, OPTION_BY_GLOBAL) != SW_OK)
         return SW_FAIL;
-    if (c->opt->global.moves && (c->opt->preempt.policy->tasks_to_preempt || c->opt->preempt.policy->looks))
-        return sw_err_usage(err, "--preempt: --global quincy:preempt=yes kills what costs least");
+    if (j->opt->global.moves && (preempt->tasks_to_preempt || preempt->looks))
+        return sw_err_usage(j->err, "--preempt: --global quincy:preempt=yes kills what costs least");
     return SW_OK;
 }
 
 /* R1, E1 */
-static int check_offers(const struct option_case *c, struct sw_err *err)
+static int check_offers(const struct judged *j)
 {
-    static const char *const orders[] = { "fifo", "hfs", NULL }, *const delays[] = { "none", "wait", NULL };
-    const char *mode = special_offers_text(c->opt), *order = c->opt->order.policy->name;
-    const char *delay = c->opt->delay.policy->name;
-    const bool spark = c->opt->offers, hadoop = c->opt->hadoop_1;
-    if (!spark && c->cl->has_hosts && !c->opt->host_cores && !c->opt->network.node_rate)
-        return sw_err_usage(err, "--cluster: the column host needs --offers spark-RELEASE, --host-cores or --network");
+    const struct sw_options *opt = j->opt;
+    const char *mode = special_offers_text(opt), *order = opt->order.policy->name, *delay = opt->delay.policy->name;
+    const bool spark = opt->offers, hadoop = opt->hadoop_1;
+    if (!spark && j->cl->has_hosts && !opt->host_cores && !opt->network.node_rate)
+        return sw_err_usage(j->err, "--cluster: the column host needs --offers spark-RELEASE, --host-cores or "
+                            "--network");
     if (!spark && !hadoop)
         return SW_OK;
-    if (spark && !c->cl->one_kind)
-        return sw_err_usage(err, "--offers: %s needs one kind of slot (--slots-per-node, or the column slots)", mode);
-    if (!is_one_of(order, orders))
-        return sw_err_usage(err, "--offers: %s goes with --order fifo and hfs, not %s", mode, order);
-    if (spark ? strcmp(delay, "spark") != 0 : !is_one_of(delay, delays))
-        return sw_err_usage(err, spark ? "--offers: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), "
-                                         "not %s"
-                                       : "--offers: %s goes with --delay none and wait, not %s", mode, delay);
-    if (hadoop && !c->opt->heartbeat_us)
-        return sw_err_usage(err, "--offers: --heartbeat 0 does not go with %s", mode);
-    return check_refused(c, spark ? OPTION_NOT_IN_ROUNDS : OPTION_NOT_IN_HADOOP, "offers", mode, err);
+    if (spark && check_one_kind(j, mode) != SW_OK)
+        return SW_FAIL;
+    if (!is_listed(order, strlen(order), "fifo and hfs")) /* and no kind of it */
+        return sw_err_usage(j->err, "--%s: %s goes with --order fifo and hfs, not %s", j->name, mode, order);
+    if (spark && strcmp(delay, "spark") != 0)
+        return sw_err_usage(j->err, "--%s: %s goes with --delay spark:P,N,R (spark:0,0,0 waits for nothing), not %s",
+                            j->name, mode, delay);
+    if (hadoop && !is_listed(delay, strlen(delay), "none and wait"))
+        return sw_err_usage(j->err, "--%s: %s goes with --delay none and wait, not %s", j->name, mode, delay);
+    if (hadoop && !opt->heartbeat_us)
+        return sw_err_usage(j->err, "--%s: --heartbeat 0 does not go with %s", j->name, mode);
+    return check_refused(j, spark ? OPTION_NOT_IN_ROUNDS : OPTION_NOT_IN_HADOOP, mode);
+}
+
+static int check_decide(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    if (!opt->decide.n && !opt->decide.by)
+        return SW_OK;
+    if (strcmp(opt->order.policy->name, "fifo"))
+        return sw_err_usage(j->err, "--order: %s does not go with --decide", opt->order.policy->name);
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(j->err, "--delay: %s does not go with --decide", opt->delay.policy->name);
+    if (opt->alone && !opt->alone_opt)
+        return sw_err_usage(j->err, "--alone: --decide is asked in one replay; name what a job alone runs under "
+                            "(--alone=hfs)");
+    return check_refused(j, OPTION_NOT_WITH_DECIDE, "it");
+}
+
+/* ---- preempt ------------------------------------------------------------------------------------------------ */
+
+/* K7.6 */
+static int check_suspend(const struct judged *j)
+{
+    static const char orders[] = "fifo, fair, hfs, sjf and srtf";
+    if (!order_is_listed(j, orders))
+        return sw_err_usage(j->err, "--%s: suspend goes with --order %s, not %s", j->name, orders,
+                            j->opt->order.policy->name);
+    if (j->cl->changes)
+        return sw_err_usage(j->err, "--%s: suspend needs nodes that are there from beginning to end, at one speed",
+                            j->name);
+    if (j->opt->delay.policy->sees)
+        return sw_err_usage(j->err, "--delay: %s follows its job; --preempt suspend does not tell it",
+                            j->opt->delay.policy->name);
+    return check_refused(j, OPTION_NOT_WITH_SUSPEND, "suspend");
+}
+
+/* G14.12 */
+static int check_preempt_gangs(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    const struct sw_preempt *preempt = opt->preempt.policy;
+    bool by_qos = preempt->gangs == SW_PREEMPT_BY_QOS;
+    if (opt->gang.width == SW_WIDTH_NONE || !opt->order.policy->by_points)
+        return sw_err_usage(j->err, "--%s: %s goes with --width and --order multifactor", j->name, preempt->name);
+    if (by_qos ? !j->cl->n_qos : !j->cl->n_partitions)
+        return sw_err_usage(j->err, "--%s: %s needs --%s", j->name, preempt->name, by_qos ? "qos" : "partitions");
+    if (opt->gang.reservations > 0 && !opt->gang.whole_reserved)
+        return sw_err_usage(j->err, "--%s: %s goes with --backfill none, skip or slurm", j->name, preempt->name);
+    if (opt->gang.max_starve_us >= 0)
+        return sw_err_usage(j->err, "--%s: --max-starve does not go with %s", j->name, preempt->name);
+    if (opt->gang.switches_us)
+        return sw_err_usage(j->err, "--%s: --switches does not go with %s", j->name, preempt->name);
+    return SW_OK;
+}
+
+static int check_preempt(const struct judged *j)
+{
+    if (j->opt->preempt.policy->suspends && check_suspend(j) != SW_OK)
+        return SW_FAIL;
+    return j->opt->preempt.policy->gangs ? check_preempt_gangs(j) : SW_OK;
+}
+
+/* ---- heartbeats, and what YARN has beside them ------------------------------------------------------------------ */
+
+static int check_heartbeat(const struct judged *j)
+{
+    if (j->opt->heartbeat_us && j->opt->heartbeat_us < (int64_t)j->cl->n_nodes)
+        return sw_err_usage(j->err, "--%s: shorter than a microsecond a node", j->name);
+    if (j->opt->heartbeat_us > INT64_MAX / 2 / (int64_t)j->cl->n_nodes)
+        return sw_err_usage(j->err, "--%s: too long for so many nodes", j->name);
+    return SW_OK;
+}
+
+/* Y15 */
+static int check_continuous(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    const struct sw_delay *delay = opt->delay.policy;
+    if (!opt->continuous_us)
+        return SW_OK;
+    if (!opt->heartbeat_us)
+        return sw_err_usage(j->err, "--%s: --heartbeat 0 does not go with it: its rounds come beside heartbeats",
+                            j->name);
+    if (check_one_kind(j, "") != SW_OK)
+        return SW_FAIL;
+    if (opt->delay.clock != SW_DELAY_NONE && !(delay->yarn && delay->yarn->due_us))
+        return sw_err_usage(j->err, "--%s: goes with --delay yarn-time:T1,T2 and none, not %s", j->name,
+                            opt->rule_text[RULE_DELAY]);
+    if (opt->global.policy->decides || opt->order.policy->private_nodes || opt->placement == SW_PLACE_REDRAW)
+        return sw_err_usage(j->err, "--%s: --global, --order hod and --placement redraw do not go with it", j->name);
+    return SW_OK;
+}
+
+/* Y18 */
+static int check_update(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    const struct sw_preempt *preempt = opt->preempt.policy;
+    if (!opt->update_us || opt->hadoop_1 || !opt->order.policy->needy_first
+        || (opt->heartbeat_us && !opt->global.policy->decides && !opt->speculate.policy->slow
+            && (!preempt->tasks_to_preempt || preempt->looks)))
+        return SW_OK;
+    return sw_err_usage(j->err, "--%s: needs a heartbeat; without --offers hadoop-1 --preempt kill, --speculate and "
+                        "--global do not go with it", j->name);
+}
+
+static int check_am_heartbeat(const struct judged *j)
+{
+    const bool network = j->opt->network.node_rate;
+    return j->opt->am_us && (j->opt->speculate.policy->slow || network)
+               ? sw_err_usage(j->err, "--%s: --%s does not go with it", j->name, network ? "network" : "speculate")
+               : SW_OK;
+}
+
+/* Y19 */
+static int check_am_container(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    if (opt->am_container_us
+        && (!j->cl->one_kind || !order_is_listed(j, "fifo, fair, hfs or capacity") || opt->global.policy->decides
+            || opt->speculate.policy->slow || opt->network.node_rate || opt->failure_rate > 0
+            || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt))
+        return sw_err_usage(j->err, "--%s: needs one kind of slot and --order fifo, fair, hfs or capacity; "
+                            "--global does not go with it, nor --preempt, --speculate, --network and --failure-rate",
+                            j->name);
+    return SW_OK;
+}
+
+/* Y20 */
+static int check_am_share(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    const struct sw_order *order = opt->order.policy;
+    if (opt->am_container_us && opt->am_share >= 0 && !order->needy_first
+        && !(order->by_capacity && opt->heartbeat_us && !opt->continuous_us))
+        return sw_err_usage(j->err, "--%s: needs --order hfs, or capacity and a heartbeat without --continuous",
+                            j->name);
+    return SW_OK;
+}
+
+/* Y16 */
+static int check_reservable(const struct judged *j)
+{
+    const struct sw_options *opt = j->opt;
+    const struct sw_delay *delay = opt->delay.policy;
+    bool yarn = opt->delay.clock == SW_DELAY_NONE || (delay->yarn && !delay->yarn->needs_places);
+    if (opt->reservable >= 0
+        && (!opt->heartbeat_us || !j->cl->one_kind || !yarn || !order_is_listed(j, "hfs")
+            || opt->global.policy->decides || opt->preempt.policy->looks || opt->preempt.policy->tasks_to_preempt
+            || opt->placement == SW_PLACE_REDRAW))
+        return sw_err_usage(j->err, "--%s: needs --order hfs, --delay yarn, yarn-time or none, a heartbeat and "
+                            "one kind of slot; --preempt does not go with it, nor --placement redraw", j->name);
+    return SW_OK;
 }
 
 /* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
 
-static int check_whole_nodes(const struct sw_cluster *cl, struct sw_err *err)
+static int check_width(const struct judged *j)
 {
-    for (uint32_t i = 1; i < cl->n_nodes; i++)
-        if (cl->node[i].span[0].slots[0] != cl->node[0].span[0].slots[0])
-            return sw_err_usage(err, "--width: nodes: '%s' and '%s' differ in slots", cl->node[0].name,
-                                cl->node[i].name);
-    return SW_OK;
+    static const char orders[] =
+        "fifo, sjf, srtf, cput, fair, hfs, usage, windows, quota, quota-usage and multifactor";
+    const struct sw_options *opt = j->opt;
+    if (opt->gang.width == SW_WIDTH_NONE)
+        return SW_OK;
+    if (!order_is_listed(j, orders))
+        return sw_err_usage(j->err, "--%s: goes with --order %s, not %s", j->name, orders, opt->order.policy->name);
+    if (check_one_kind(j, "") != SW_OK)
+        return SW_FAIL;
+    if (j->cl->changes)
+        return sw_err_usage(j->err, "--%s: needs nodes that are there from beginning to end, with the same slots",
+                            j->name);
+    if (opt->delay.clock != SW_DELAY_NONE)
+        return sw_err_usage(j->err, "--delay: with --width a job waits by --switches, not %s",
+                            opt->rule_text[RULE_DELAY]);
+    if (check_refused(j, OPTION_NOT_WITH_WIDTH, "it") != SW_OK)
+        return SW_FAIL;
+    return check_refused(j, OPTION_NOT_IN_ROUNDS, "it");
 }
 
 /* G11.3 */
-static int check_starving(const struct sw_options *opt, struct sw_err *err)
+static int check_max_starve(const struct judged *j)
 {
+    const struct sw_options *opt = j->opt;
+    if (opt->gang.width == SW_WIDTH_NONE || opt->gang.max_starve_us < 0)
+        return SW_OK;
     if (opt->order.policy->uses_pools)
-        return sw_err_usage(err, "--max-starve: goes with orders that look at no pools, not %s",
+        return sw_err_usage(j->err, "--%s: goes with orders that look at no pools, not %s", j->name,
                             opt->order.policy->name);
     if (opt->gang.reservations > 0)
-        return sw_err_usage(err, "--max-starve: goes with --backfill none or skip");
-    return opt->gang.switches_us ? sw_err_usage(err, "--max-starve: --switches does not go with it") : SW_OK;
+        return sw_err_usage(j->err, "--%s: goes with --backfill none or skip", j->name);
+    return opt->gang.switches_us ? sw_err_usage(j->err, "--%s: --switches does not go with it", j->name) : SW_OK;
 }
 
 /* G13.3 */
-static int check_partitions(const struct sw_options *opt, struct sw_err *err)
+static int check_partitions(const struct judged *j)
 {
+    const struct sw_options *opt = j->opt;
+    if (opt->gang.width == SW_WIDTH_NONE || !j->cl->n_partitions)
+        return SW_OK;
     if (!opt->order.policy->by_points)
-        return sw_err_usage(err, "--partitions: goes with --order multifactor, not %s", opt->order.policy->name);
+        return sw_err_usage(j->err, "--%s: goes with --order multifactor, not %s", j->name, opt->order.policy->name);
     if (opt->gang.reservations > 0 && !opt->gang.whole_reserved)
-        return sw_err_usage(err, "--partitions: goes with --backfill none, skip or slurm");
+        return sw_err_usage(j->err, "--%s: goes with --backfill none, skip or slurm", j->name);
     return SW_OK;
 }
 
-/* G14.12 */
-static int check_preempt_gangs(const struct option_case *c, struct sw_err *err)
+static int check_whole_nodes(const struct judged *j)
 {
-    const struct sw_options *opt = c->opt;
-    const struct sw_preempt *preempt = opt->preempt.policy;
-    bool by_qos = preempt->gangs == SW_PREEMPT_BY_QOS;
-    if (opt->gang.width == SW_WIDTH_NONE || !opt->order.policy->by_points)
-        return sw_err_usage(err, "--preempt: %s goes with --width and --order multifactor", preempt->name);
-    if (by_qos ? !c->cl->n_qos : !c->cl->n_partitions)
-        return sw_err_usage(err, "--preempt: %s needs --%s", preempt->name, by_qos ? "qos" : "partitions");
-    if (opt->gang.reservations > 0 && !opt->gang.whole_reserved)
-        return sw_err_usage(err, "--preempt: %s goes with --backfill none, skip or slurm", preempt->name);
-    if (opt->gang.max_starve_us >= 0)
-        return sw_err_usage(err, "--preempt: --max-starve does not go with %s", preempt->name);
-    if (opt->gang.switches_us)
-        return sw_err_usage(err, "--preempt: --switches does not go with %s", preempt->name);
+    const struct sw_node *node = j->cl->node;
+    for (uint32_t i = 1; j->opt->gang.width == SW_WIDTH_NODES && i < j->cl->n_nodes; i++)
+        if (node[i].span[0].slots[0] != node[0].span[0].slots[0])
+            return sw_err_usage(j->err, "--%s: nodes: '%s' and '%s' differ in slots", j->name, node[0].name,
+                                node[i].name);
     return SW_OK;
-}
-
-static int check_gangs(const struct option_case *c, struct sw_err *err)
-{
-    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "cput", "usage",
-                                          "windows", "quota", "quota-usage", "multifactor", NULL };
-    const struct sw_options *opt = c->opt;
-    if (!is_one_of(opt->order.policy->name, orders))
-        return sw_err_usage(err, "--width: goes with --order fifo, sjf, srtf, cput, fair, hfs, usage, windows, "
-                            "quota, quota-usage and multifactor, not %s", opt->order.policy->name);
-    if (!c->cl->one_kind)
-        return sw_err_usage(err, "--width: needs one kind of slot (--slots-per-node, or the column slots)");
-    if (c->cl->changes)
-        return sw_err_usage(err, "--width: needs nodes that are there from beginning to end, with the same slots");
-    if (opt->delay.clock != SW_DELAY_NONE)
-        return sw_err_usage(err, "--delay: with --width a job waits by --switches, not %s",
-                            opt->rule_text[RULE_DELAY]);
-    if (check_refused(c, OPTION_NOT_WITH_WIDTH, "width", "it", err) != SW_OK
-        || check_refused(c, OPTION_NOT_IN_ROUNDS, "width", "it", err) != SW_OK)
-        return SW_FAIL;
-    if (opt->gang.max_starve_us >= 0 && check_starving(opt, err) != SW_OK)
-        return SW_FAIL;
-    if (c->cl->n_partitions && check_partitions(opt, err) != SW_OK)
-        return SW_FAIL;
-    return opt->gang.width == SW_WIDTH_NODES ? check_whole_nodes(c->cl, err) : SW_OK;
 }
 
 /* ---- queues (V8) -------------------------------------------------------------------------------------------- */
 
-static const struct sw_pool_spec *with_max_jobs(const struct sw_pool_list *pools)
+static int check_admission(const struct judged *j)
 {
-    for (; pools; pools = pools->next)
+    static const char orders[] = "fifo, fair, hfs, sjf, srtf, mlq, capacity and usage";
+    if (!j->opt->admission.n)
+        return SW_OK;
+    if (check_refused(j, OPTION_NOT_WITH_QUEUES, "it") != SW_OK)
+        return SW_FAIL;
+    if (!order_is_listed(j, orders))
+        return sw_err_usage(j->err, "--%s: goes with --order %s, not %s", j->name, orders, j->opt->order.policy->name);
+    for (const struct sw_pool_list *pools = j->pools; pools; pools = pools->next)
         for (uint32_t i = 0; i < pools->n; i++)
             if (pools->at[i].max_jobs < SW_NO_LIMIT)
-                return &pools->at[i];
-    return NULL;
-}
-
-static int check_queues(const struct option_case *c, const struct sw_pool_list *pools, struct sw_err *err)
-{
-    static const char *const orders[] = { "fifo", "fair", "hfs", "hfs:lack", "hfs:yarn", "sjf", "srtf", "mlq",
-                                          "capacity", "usage", NULL };
-    const struct sw_pool_spec *limited = with_max_jobs(pools);
-    if (check_refused(c, OPTION_NOT_WITH_QUEUES, "admission", "it", err) != SW_OK)
-        return SW_FAIL;
-    if (!is_one_of(c->opt->order.policy->name, orders))
-        return sw_err_usage(err, "--admission: goes with --order fifo, fair, hfs, sjf, srtf, mlq, capacity and usage, "
-                            "not %s", c->opt->order.policy->name);
-    if (limited)
-        return sw_err_usage(err, "--admission: pool '%s' has max_jobs, which queues stand in the place of",
-                            limited->name);
+                return sw_err_usage(j->err, "--%s: pool '%s' has max_jobs, which queues stand in the place of",
+                                    j->name, pools->at[i].name);
     return SW_OK;
-}
-
-/* ---- who decides outside of the engine (W1) --------------------------------------------------------- */
-
-static int check_decider(const struct option_case *c, struct sw_err *err)
-{
-    const struct sw_options *opt = c->opt;
-    if (strcmp(opt->order.policy->name, "fifo"))
-        return sw_err_usage(err, "--order: %s does not go with --decide", opt->order.policy->name);
-    if (opt->delay.clock != SW_DELAY_NONE)
-        return sw_err_usage(err, "--delay: %s does not go with --decide", opt->delay.policy->name);
-    if (opt->alone && !opt->alone_opt)
-        return sw_err_usage(err, "--alone: --decide is asked in one replay; name what a job alone runs under "
-                            "(--alone=hfs)");
-    return check_refused(c, OPTION_NOT_WITH_DECIDE, "decide", "it", err);
 }
 
 /* ---- all --------------------------------------------------------------------------------------------- */
 
-static int check_options(const struct option_case *c, struct sw_err *err)
+static int check_admit(const struct judged *j)
 {
-    const struct sw_options *opt = c->opt;
-    const struct sw_yarn_delay *yarn = opt->delay.policy->yarn;
-    bool redraws = opt->placement == SW_PLACE_REDRAW;
-    if (!c->cl->total_slots[0] && !c->cl->total_slots[1])
-        return sw_err_set(err, "the cluster has no slots");
-    if (opt->admit.policy->splits && c->cl->one_kind)
-        return sw_err_usage(err, "--admit: cpac is for clusters with map and reduce slots");
-    if (redraws && opt->speculate.policy->slow)
-        return sw_err_usage(err, "--placement: redraw has no blocks for copies (--speculate)");
-    if (redraws && opt->failure_rate > 0)
-        return sw_err_usage(err, "--placement: redraw has no blocks for tasks that failed (--failure-rate)");
-    if (check_offers(c, err) != SW_OK)
-        return SW_FAIL;
-    if (redraws && opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn && yarn->needs_places) /* Y2 */
-        return sw_err_usage(err, "--placement: --delay capacity needs blocks that stay where they are");
-    if (opt->global.policy->decides && check_global(c, err) != SW_OK)
-        return SW_FAIL;
-    if ((opt->decide.n || opt->decide.by) && check_decider(c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->continuous_us && check_continuous(c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->preempt.policy->suspends && check_suspend(c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->preempt.policy->gangs && check_preempt_gangs(c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->am_us && (opt->speculate.policy->slow || opt->network.node_rate))
-        return sw_err_usage(err, "--am-heartbeat: --%s does not go with it",
-                            opt->network.node_rate ? "network" : "speculate");
-    if (opt->reservable >= 0 && check_reservable(c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->heartbeat_us && opt->heartbeat_us < (int64_t)c->cl->n_nodes)
-        return sw_err_usage(err, "--heartbeat: shorter than a microsecond a node");
-    if (opt->heartbeat_us > INT64_MAX / 2 / (int64_t)c->cl->n_nodes)
-        return sw_err_usage(err, "--heartbeat: too long for so many nodes");
+    return j->opt->admit.policy->splits && j->cl->one_kind
+               ? sw_err_usage(j->err, "--%s: cpac is for clusters with map and reduce slots", j->name)
+               : SW_OK;
+}
+
+/* Second attempts would need the blocks of the first. */
+static int check_redraw(const struct judged *j)
+{
+    if (j->opt->placement != SW_PLACE_REDRAW)
+        return SW_OK;
+    if (j->opt->speculate.policy->slow)
+        return sw_err_usage(j->err, "--%s: redraw has no blocks for copies (--speculate)", j->name);
+    if (j->opt->failure_rate > 0)
+        return sw_err_usage(j->err, "--%s: redraw has no blocks for tasks that failed (--failure-rate)", j->name);
     return SW_OK;
 }
 
-/* O5.1: shares of jobs are by weights that stand. */
-static int check_size_weight(const struct option_case *c, struct sw_err *err)
+/* Y2 */
+static int check_places(const struct judged *j)
 {
-    static const struct refusal refusals[] = {
-        { "preempt", "--preempt: %s goes by shares of jobs, whose weights do not follow their size" },
-        { "reservable", "--reservable: goes by shares of jobs, whose weights do not follow their size" },
-        { NULL, NULL },
-    };
-    return check_each(c, refusals, NULL, err);
+    const struct sw_yarn_delay *yarn = j->opt->delay.policy->yarn;
+    return j->opt->placement == SW_PLACE_REDRAW && j->opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn
+                   && yarn->needs_places
+               ? sw_err_usage(j->err, "--%s: --delay capacity needs blocks that stay where they are", j->name)
+               : SW_OK;
 }
+
+/* Of several errors the first is said. --width has its own rules for what stands behind it here. */
+static const struct { const char *option; int (*check)(const struct judged *j); bool without_width; } checks[] = {
+    { "admit", check_admit, false },
+    { "placement", check_redraw, false },
+    { "offers", check_offers, false },
+    { "placement", check_places, false },
+    { "global", check_global, false },
+    { "decide", check_decide, false },
+    { "continuous", check_continuous, false },
+    { "preempt", check_preempt, false },
+    { "am-heartbeat", check_am_heartbeat, false },
+    { "reservable", check_reservable, false },
+    { "heartbeat", check_heartbeat, false },
+    { "admission", check_admission, false },
+    { "width", check_width, false },
+    { "max-starve", check_max_starve, false },
+    { "partitions", check_partitions, false },
+    { "width", check_whole_nodes, false },
+    { "order", check_order_by_request, true },
+    { "size-based-weight", check_size_weight, true },
+    { "update", check_update, true },
+    { "order", check_chosen_order, true },
+    { "am-container", check_am_container, true },
+    { "am-share", check_am_share, true },
+};
 
 int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
                    const struct sw_pool_list *pools, struct sw_err *err)
 {
-    const struct option_case c = { .opt = opt, .cl = cl };
-    if (check_options(&c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->admission.n && check_queues(&c, pools, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->gang.width != SW_WIDTH_NONE)
-        return check_gangs(&c, err);
-    if (opt->order.policy->by_request)
-        return sw_err_usage(err, "--order: %s: only with --width slots or nodes", opt->order.policy->name);
-    if (opt->size_weight && check_size_weight(&c, err) != SW_OK)
-        return SW_FAIL;
-    if (opt->update_us && !opt->hadoop_1 && check_update(&c, err) != SW_OK)
-        return SW_FAIL;
-    if (check_order(&c, pools, err) != SW_OK)
-        return SW_FAIL;
-    return opt->am_container_us ? check_masters(&c, err) : SW_OK;
+    struct judged j = { .c = { .opt = opt, .cl = cl }, .opt = opt, .cl = cl, .pools = pools, .err = err };
+    if (!cl->total_slots[0] && !cl->total_slots[1])
+        return sw_err_set(err, "the cluster has no slots");
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        j.name = checks[i].option;
+        if (!(checks[i].without_width && opt->gang.width != SW_WIDTH_NONE) && checks[i].check(&j) != SW_OK)
+            return SW_FAIL;
+    }
+    return SW_OK;
 }

@@ -31,7 +31,7 @@ static int parse_millionths(const struct option_row *row, const char *arg, int64
     return SW_OK;
 }
 
-static int parse_word(const struct option_row *row, const char *arg, void *at, struct sw_err *err)
+static int value_parse_word(const struct option_row *row, const char *arg, void *at, struct sw_err *err)
 {
     size_t i;
     if (sw_opt_word(row->name, arg, row->words, &i, err) != SW_OK)
@@ -40,7 +40,7 @@ static int parse_word(const struct option_row *row, const char *arg, void *at, s
     return SW_OK;
 }
 
-static int parse_count(const struct option_row *row, const char *arg, void *at, struct sw_err *err)
+static int value_parse_count(const struct option_row *row, const char *arg, void *at, struct sw_err *err)
 {
     uint64_t n;
     if (sw_opt_count(row->name, arg, (uint64_t)row->least, (uint64_t)row->most, &n, err) != SW_OK)
@@ -78,11 +78,11 @@ int value_parse(const struct option_row *row, void *to, const char *arg, struct 
     }
     switch (row->type) {
     case OPTION_OWN: case OPTION_RULE: break;
-    case OPTION_WORD: return parse_word(row, arg, at, err);
+    case OPTION_WORD: return value_parse_word(row, arg, at, err);
     case OPTION_YES_NO: return sw_opt_yesno(row->name, arg, at, err);
     case OPTION_FLAG: *(bool *)at = true; return arg ? sw_opt_yesno(row->name, arg, at, err) : SW_OK;
     case OPTION_TEXT: *(const char **)at = arg; return SW_OK;
-    case OPTION_COUNT: return parse_count(row, arg, at, err);
+    case OPTION_COUNT: return value_parse_count(row, arg, at, err);
     case OPTION_TIME: return parse_time(row, arg, at, err);
     case OPTION_SIZE: return parse_size(row, arg, at, err);
     case OPTION_REAL: return sw_opt_real(row->name, arg, row->least_real, row->most_real, at, err);
@@ -103,7 +103,7 @@ void value_default(const struct option_row *row, void *to)
 /* ---- printing ---------------------------------------------------------------------------------------- */
 
 /* A number of any size, or the bits of a double. */
-static int64_t whole(const struct option_row *row, const void *at)
+static int64_t whole_value(const struct option_row *row, const void *at)
 {
     if (row->size == sizeof(bool))
         return *(const bool *)at;
@@ -118,20 +118,20 @@ void value_put(const struct option_row *row, const void *of, FILE *to)
 {
     const void *at = (const char *)of + row->offset;
     char text[SW_NUM_MAX + 1] = "";
-    if (row->none_word && whole(row, at) == row->none) {
+    if (row->none_word && whole_value(row, at) == row->none) {
         fputs(row->none_word, to);
         return;
     }
     switch (row->type) {
     case OPTION_OWN: row->put(of, to); return;
     case OPTION_RULE: fputs(at, to); return;
-    case OPTION_WORD: fputs(row->words[whole(row, at)], to); return;
+    case OPTION_WORD: fputs(row->words[whole_value(row, at)], to); return;
     case OPTION_YES_NO: case OPTION_FLAG: fputs(*(const bool *)at ? "yes" : "no", to); return;
     case OPTION_TEXT: fputs(*(const char *const *)at, to); return;
-    case OPTION_COUNT: case OPTION_SIZE: sw_num_put_u64(text, (uint64_t)whole(row, at)); break;
-    case OPTION_TIME: strcpy(text + sw_num_put_time(text, whole(row, at)), "s"); break;
+    case OPTION_COUNT: case OPTION_SIZE: sw_num_put_u64(text, (uint64_t)whole_value(row, at)); break;
+    case OPTION_TIME: strcpy(text + sw_num_put_time(text, whole_value(row, at)), "s"); break;
     case OPTION_REAL: case OPTION_SHARE: sw_num_put_real(text, *(const double *)at); break;
-    case OPTION_MILLIONTHS: sw_num_put_real(text, (double)whole(row, at) / 1e6); break;
+    case OPTION_MILLIONTHS: sw_num_put_real(text, (double)whole_value(row, at) / 1e6); break;
     }
     fputs(text, to);
 }
@@ -139,7 +139,7 @@ void value_put(const struct option_row *row, const void *of, FILE *to)
 bool value_is_set(const struct option_row *row, const void *of)
 {
     const void *at = (const char *)of + row->offset;
-    return row->type == OPTION_RULE ? strcmp(at, row->initial) != 0 : whole(row, at) != row->none;
+    return row->type == OPTION_RULE ? strcmp(at, row->initial) != 0 : whole_value(row, at) != row->none;
 }
 
 bool value_is_said(const struct option_row *row, const struct option_case *c)

@@ -42,14 +42,14 @@ bool bars_any(const struct bars *b)
     return false;
 }
 
-static double width_of(const struct bars *b) { return 0.8 / (double)b->n_series; }
+static double bar_width(const struct bars *b) { return 0.8 / (double)b->n_series; }
 
 static double offset(const struct bars *b, size_t series)
 {
-    return ((double)series - ((double)b->n_series - 1) / 2) * width_of(b);
+    return ((double)series - ((double)b->n_series - 1) / 2) * bar_width(b);
 }
 
-static double rounded(double x) { return round(x * 1e6) / 1e6; }
+static double rounded_place(double x) { return round(x * 1e6) / 1e6; }
 
 /* Columns: middle, height, lo, hi. Without an interval lo and hi are NaN. */
 void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
@@ -58,7 +58,7 @@ void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
         sw_out_printf(p->out, "$%s%zu << EOD\n", name, s + 1);
         for (size_t i = 0; i < b->n_places; i++) {
             const struct bar *at = &b->at[i * b->n_series + s];
-            double x[4] = { rounded((double)i + offset(b, s)), at->y, at->lo, at->hi };
+            double x[4] = { rounded_place((double)i + offset(b, s)), at->y, at->lo, at->hi };
             if (at->set)
                 script_row(p->out, x, 4);
         }
@@ -66,7 +66,7 @@ void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
     }
 }
 
-static void put_range(struct sw_plot *p, const struct bars *b)
+static void put_y_range(struct sw_plot *p, const struct bars *b)
 {
     bool below = false;
     for (size_t i = 0; i < b->n_places * b->n_series; i++)
@@ -96,7 +96,7 @@ static void clauses_behind(struct sw_plot *p, const struct bars *b, const char *
     for (size_t s = 0; s < b->n_series; s++) {
         if (!series_shown(b, s, &intervals) && !(titles && p->spec->panel))
             continue;
-        double w = width_of(b);
+        double w = bar_width(b);
         sw_out_printf(p->out, "%s$%s%zu using ", lead, name, s + 1);
         if (b->from_one)
             sw_out_printf(p->out, "1:2:($1-%.4g):($1+%.4g):($2<1?$2:1):($2<1?1:$2) with boxxyerror", w / 2, w / 2);
@@ -158,7 +158,7 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
         if (place == (size_t)-1 || !script_shows(p, 1, table_number(t, XY_Y, row)))
             continue;
         double off = series == (size_t)-1 ? 0 : offset(b, series * p->spec->n_y);
-        double at[2] = { rounded((double)place + off), table_number(t, XY_Y, row) };
+        double at[2] = { rounded_place((double)place + off), table_number(t, XY_Y, row) };
         script_row(p->out, at, 2);
         n++;
     }
@@ -188,7 +188,7 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     script_labels(p, p->spec->x, NULL);
     script_logs(p);
     script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
-    put_range(p, b);
+    put_y_range(p, b);
     bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles.at : NULL);
     if (n_overlay) {
         sw_out_printf(p->out, ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title ");
@@ -199,7 +199,7 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
 
 /* ---- text, and panels ------------------------------------------------------------------------ */
 
-static void write_text(struct sw_plot *p, const struct bars *b, size_t n)
+static void write_bar_text(struct sw_plot *p, const struct bars *b, size_t n)
 {
     struct titles titles;
     char title[320], y[160], x[160];
@@ -219,7 +219,7 @@ static void write_text(struct sw_plot *p, const struct bars *b, size_t n)
     }
 }
 
-static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *err)
+static int write_bar_panels(struct sw_plot *p, const struct bars *b, struct sw_err *err)
 {
     struct titles titles;
     struct panels pn;
@@ -256,7 +256,7 @@ static int write_panels(struct sw_plot *p, const struct bars *b, struct sw_err *
     return SW_OK;
 }
 
-static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series, struct sw_err *err)
+static int draw_bars(struct sw_plot *p, struct bars *b, size_t n, size_t n_series, struct sw_err *err)
 {
     bool any = false;
     for (size_t i = 0; i < n; i++) {
@@ -269,9 +269,9 @@ static int draw_all(struct sw_plot *p, struct bars *b, size_t n, size_t n_series
     if (!any)
         return plot_table_nothing(p, err);
     if (text_wanted(p))
-        write_text(p, b, n);
+        write_bar_text(p, b, n);
     else if (p->spec->panel)
-        return write_panels(p, b, err);
+        return write_bar_panels(p, b, err);
     else
         write_plot(p, b);
     return SW_OK;
@@ -289,7 +289,7 @@ static int bars_draw(struct sw_plot *p, struct sw_err *err)
     struct bars *b = calloc(n + 1, sizeof *b);
     if (!b)
         return sw_err_memory(err);
-    int status = draw_all(p, b, n, n_series, err);
+    int status = draw_bars(p, b, n, n_series, err);
     for (size_t i = 0; i < n; i++)
         bars_free(&b[i]);
     free(b);

@@ -71,7 +71,7 @@ static bool is_marked(const struct buckets *b, size_t pool)
     return b->min[pool] > 0 && b->min[pool] <= b->demand[pool];
 }
 
-static void write_data(struct sw_plot *p, const struct buckets *b)
+static void write_buckets(struct sw_plot *p, const struct buckets *b)
 {
     sw_out_printf(p->out,
                   "# buckets: place, demand; marks: place, minimum share; water: place, slots\n$buckets << EOD\n");
@@ -107,7 +107,7 @@ static void panel_name(const struct sw_plot *p, const struct buckets *b, size_t 
 }
 
 /* The water first, the bucket's outline over it, then the mark and the number. */
-static void write_panel(struct sw_plot *p, size_t panel)
+static void write_bucket_panel(struct sw_plot *p, size_t panel)
 {
     sw_out_printf(p->out, "plot ");
     if (panel > 0)
@@ -123,7 +123,7 @@ static void write_panel(struct sw_plot *p, size_t panel)
         sw_out_printf(p->out, "$buckets using 1:2:(sprintf('%%.4g', $2)) with labels offset 0,0.7 notitle\n");
 }
 
-static void write_figure(struct sw_plot *p, const struct buckets *b)
+static void write_bucket_figure(struct sw_plot *p, const struct buckets *b)
 {
     char title[200];
     size_t n = b->n_phases + 1;
@@ -132,14 +132,14 @@ static void write_figure(struct sw_plot *p, const struct buckets *b)
     for (size_t i = 0; i < b->n_pools; i++)
         most = isnan(b->demand[i]) ? most : fmax(most, b->demand[i]);
     script_begin(p, pn.height_px);
-    write_data(p, b);
+    write_buckets(p, b);
     script_category_tics(p, &p->table.column[POOL], pn.place_px);
     sw_out_printf(p->out, "set yrange [0:%.6g]\n", most > 0 ? 1.18 * most : 1);
     panels_begin(p, &pn);
     for (size_t i = 0; i < n; i++) {
         panel_name(p, b, i, title, sizeof title);
         panels_one(p, &pn, i, title, "pool", "slots");
-        write_panel(p, i);
+        write_bucket_panel(p, i);
     }
     panels_end(p);
 }
@@ -165,7 +165,7 @@ static void put_bucket(struct sw_plot *p, const struct buckets *b, size_t panel,
     text_line(p, "%s |%s] %.4g", name, line, panel > 0 ? share : demand);
 }
 
-static void write_text(struct sw_plot *p, const struct buckets *b)
+static void write_bucket_text(struct sw_plot *p, const struct buckets *b)
 {
     char title[200];
     double most = 1e-9;
@@ -196,9 +196,9 @@ static int buckets_draw(struct sw_plot *p, struct sw_err *err)
     if (status == SW_OK && n_known == 0)
         status = plot_table_nothing(p, err);
     if (status == SW_OK && text_wanted(p))
-        write_text(p, &b);
+        write_bucket_text(p, &b);
     else if (status == SW_OK)
-        write_figure(p, &b);
+        write_bucket_figure(p, &b);
     free(b.share);
     return status;
 }

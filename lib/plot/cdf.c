@@ -66,7 +66,7 @@ static bool has_any(const struct sw_plot *p, const struct table *t, size_t serie
     return false;
 }
 
-static void write_clauses(struct sw_plot *p, const struct table *t, size_t first, bool alone)
+static void write_step_clauses(struct sw_plot *p, const struct table *t, size_t first, bool alone)
 {
     char title[320];
     for (size_t s = 0, n = 0; s < table_n_series(t, by_column(p)); s++) {
@@ -83,7 +83,7 @@ static void write_clauses(struct sw_plot *p, const struct table *t, size_t first
     }
 }
 
-static int draw_one(struct sw_plot *p, struct sw_err *err)
+static int draw_one_cdf(struct sw_plot *p, struct sw_err *err)
 {
     size_t n_series = table_n_series(&p->table, by_column(p)), n_drawn = 0;
     script_begin(p, 0);
@@ -96,16 +96,16 @@ static int draw_one(struct sw_plot *p, struct sw_err *err)
     script_labels(p, p->spec->x, "cumulative share");
     script_logs(p);
     sw_out_printf(p->out, "set yrange [0:1]\n");
-    write_clauses(p, &p->table, 1, n_drawn == 1);
+    write_step_clauses(p, &p->table, 1, n_drawn == 1);
     if (p->spec->overlay)
-        write_clauses(p, &p->overlay, 1 + n_series, false);
+        write_step_clauses(p, &p->overlay, 1 + n_series, false);
     sw_out_printf(p->out, "\n");
     return SW_OK;
 }
 
 /* ---- panels ---------------------------------------------------------------------------------- */
 
-static void write_panel(struct sw_plot *p, const struct panels *pn, size_t i)
+static void write_cdf_panel(struct sw_plot *p, const struct panels *pn, size_t i)
 {
     size_t n_series = table_n_series(&p->table, by_column(p));
     char title[320];
@@ -150,7 +150,7 @@ static int draw_panels(struct sw_plot *p, struct sw_err *err)
     sw_out_printf(p->out, "set yrange [0:1]\n");
     panels_begin(p, &pn);
     for (size_t i = 0; i < pn.n; i++)
-        write_panel(p, &pn, i);
+        write_cdf_panel(p, &pn, i);
     panels_end(p);
     return SW_OK;
 }
@@ -159,7 +159,7 @@ static int cdf_draw(struct sw_plot *p, struct sw_err *err)
 {
     if (plot_table_check_series(p, table_n_series(&p->table, by_column(p)), err) != SW_OK)
         return SW_FAIL;
-    return p->spec->panel ? draw_panels(p, err) : draw_one(p, err);
+    return p->spec->panel ? draw_panels(p, err) : draw_one_cdf(p, err);
 }
 
 const struct sw_plot_kind plot_cdf = { "cdf", "the share of rows with at most this much, a curve for each series", "-x",

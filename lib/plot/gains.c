@@ -37,8 +37,8 @@ static int gains_fill(struct sw_plot *p, struct bars *b, struct counts *n, size_
     return SW_OK;
 }
 
-static void write_clauses(struct sw_plot *p, const struct bars *b, const struct counts *n, size_t panel,
-                          double width_px)
+static void write_gain_clauses(struct sw_plot *p, const struct bars *b, const struct counts *n, size_t panel,
+                               double width_px)
 {
     char name[32];
     snprintf(name, sizeof name, "panel%zu_", panel + 1);
@@ -62,8 +62,8 @@ static struct extent extent_of(const struct bars *b, size_t n)
     return e;
 }
 
-static void write_data(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n,
-                       double width_px)
+static void write_gains(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n,
+                        double width_px)
 {
     char name[32];
     const struct extent e = extent_of(b, n);
@@ -83,23 +83,23 @@ static void write_data(struct sw_plot *p, const struct bars *b, const struct cou
                   (above > 0 ? pow(room, n > 1 ? 2.6 : 2) : 1.1) * most);
 }
 
-static void write_panels(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
+static void write_gain_panels(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
 {
     char title[320];
     struct panels pn = panels_make(p, n, &p->table.column[X], 1);
     script_begin(p, pn.height_px);
-    write_data(p, b, counts, n, pn.place_px);
+    write_gains(p, b, counts, n, pn.place_px);
     panels_begin(p, &pn);
     for (size_t i = 0; i < n; i++) {
         script_series_title(p, &p->table, BY, i, NULL, title, sizeof title);
         panels_one(p, &pn, i, title, p->table.column[X].name, "gain");
-        write_clauses(p, &b[i], &counts[i], i, pn.place_px);
+        write_gain_clauses(p, &b[i], &counts[i], i, pn.place_px);
     }
     panels_end(p);
 }
 
 /* The texts of the places, with how many there are. */
-static void write_text(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
+static void write_gain_text(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
 {
     char title[320];
     text_begin(p);
@@ -115,7 +115,7 @@ static void write_text(struct sw_plot *p, const struct bars *b, const struct cou
     }
 }
 
-static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, size_t n, struct sw_err *err)
+static int draw_gains(struct sw_plot *p, struct bars *b, struct counts *counts, size_t n, struct sw_err *err)
 {
     size_t n_any = 0, n_places = sw_keys_count(p->table.column[X].keys);
     size_t n_bars = p->table.column[MIN].present ? N_BARS : N_BARS - 1;
@@ -129,14 +129,14 @@ static int draw_all(struct sw_plot *p, struct bars *b, struct counts *counts, si
     if (n_any < n)
         return plot_table_nothing(p, err);
     if (text_wanted(p))
-        write_text(p, b, counts, n);
+        write_gain_text(p, b, counts, n);
     else if (n == 1) {
         script_begin(p, 0);
-        write_data(p, b, counts, 1, script_width_px(p) - 90);
+        write_gains(p, b, counts, 1, script_width_px(p) - 90);
         script_labels(p, p->table.column[X].name, "gain");
-        write_clauses(p, b, counts, 0, script_width_px(p) - 90);
+        write_gain_clauses(p, b, counts, 0, script_width_px(p) - 90);
     } else
-        write_panels(p, b, counts, n);
+        write_gain_panels(p, b, counts, n);
     return SW_OK;
 }
 
@@ -148,7 +148,7 @@ static int gains_draw(struct sw_plot *p, struct sw_err *err)
     if (n > MOST_PANELS)
         return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n,
                           p->spec->by, MOST_PANELS);
-    int status = draw_all(p, b, counts, n, err);
+    int status = draw_gains(p, b, counts, n, err);
     for (size_t i = 0; i < n; i++) {
         bars_free(&b[i]);
         counts_free(&counts[i]);

@@ -72,7 +72,7 @@ static void take_lanes(struct gantt *c)
     }
 }
 
-static void write_data(struct sw_plot *p, const struct gantt *c, size_t n_series)
+static void write_stays(struct sw_plot *p, const struct gantt *c, size_t n_series)
 {
     for (size_t s = 0; s < n_series; s++) {
         sw_out_printf(p->out, "$job%zu << EOD\n", s + 1);
@@ -107,7 +107,7 @@ static void write_bands(struct sw_plot *p, const struct gantt *c)
                       c->band[i].first_lane, c->band[i].first_lane);
 }
 
-static void write_clauses(struct sw_plot *p, size_t n_series)
+static void write_stay_clauses(struct sw_plot *p, size_t n_series)
 {
     char title[128];
     for (size_t s = 0; s < n_series; s++) {
@@ -123,11 +123,11 @@ static void write_clauses(struct sw_plot *p, size_t n_series)
     sw_out_printf(p->out, "\n");
 }
 
-static void write_figure(struct sw_plot *p, const struct gantt *c)
+static void write_gantt(struct sw_plot *p, const struct gantt *c)
 {
     size_t n_series = sw_keys_count(p->table.column[BY].keys);
     script_begin(p, fmin(1600, fmax(300, 120 + 16 * (double)c->n_lanes)));
-    write_data(p, c, n_series);
+    write_stays(p, c, n_series);
     write_bands(p, c);
     script_labels(p, "time_s", p->table.column[NODE].name);
     sw_out_printf(p->out,
@@ -135,10 +135,10 @@ static void write_figure(struct sw_plot *p, const struct gantt *c)
                   "set grid xtics lt 1 lc rgb sw_faint lw 0.6\n",
                   c->n_lanes, fmin(0, c->from_s), c->to_s);
     sw_out_printf(p->out, "set style fill solid 1 border lc rgb sw_edge\n");
-    write_clauses(p, n_series);
+    write_stay_clauses(p, n_series);
 }
 
-static int draw(struct sw_plot *p, struct gantt *c, struct sw_err *err)
+static int draw_gantt(struct sw_plot *p, struct gantt *c, struct sw_err *err)
 {
     /* Nodes stand by name. */
     for (size_t i = 0; i < c->n_nodes; i++)
@@ -152,7 +152,7 @@ static int draw(struct sw_plot *p, struct gantt *c, struct sw_err *err)
         return plot_table_nothing(p, err);
     if (text_wanted(p) || c->n_nodes > GANTT_BANDS || c->n > MANY)
         return gantt_sum(p, c, err);
-    write_figure(p, c);
+    write_gantt(p, c);
     return SW_OK;
 }
 
@@ -164,7 +164,7 @@ static int gantt_draw(struct sw_plot *p, struct sw_err *err)
     c.band = calloc(c.n_nodes + 1, sizeof *c.band);
     c.node = calloc(c.n_nodes + 1, sizeof *c.node);
     c.place = calloc(c.n_nodes + 1, sizeof *c.place);
-    int status = c.at && c.free_s && c.band && c.node && c.place ? draw(p, &c, err) : sw_err_memory(err);
+    int status = c.at && c.free_s && c.band && c.node && c.place ? draw_gantt(p, &c, err) : sw_err_memory(err);
     free(c.at);
     free(c.free_s);
     free(c.band);

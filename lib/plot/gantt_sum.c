@@ -90,7 +90,7 @@ static void name_band(const struct sw_plot *p, const struct sum *s, size_t band,
 
 /* ---- the figure ------------------------------------------------------------------------------ */
 
-static double rounded(double x) { return round(x * 1e6) / 1e6; }
+static double rounded_share(double x) { return round(x * 1e6) / 1e6; }
 
 static void write_rank(struct sw_plot *p, const struct sum *s, size_t rank)
 {
@@ -102,8 +102,8 @@ static void write_rank(struct sw_plot *p, const struct sum *s, size_t rank)
                 below += area_at(s, band, k, r) / fmax(1, s->lanes[band]) * 0.9;
             double from_s = s->c->from_s + (double)k * s->span_s, foot = (double)band + 0.95;
             if (height > 1e-6)
-                script_row(p->out, (double[]){ from_s, from_s + s->span_s, rounded(foot - below - height),
-                                               rounded(foot - below) }, 4);
+                script_row(p->out, (double[]){ from_s, from_s + s->span_s, rounded_share(foot - below - height),
+                                               rounded_share(foot - below) }, 4);
         }
     sw_out_printf(p->out, "EOD\n");
 }
@@ -132,7 +132,7 @@ static bool has_others(const struct sum *s)
     return false;
 }
 
-static void write_figure(struct sw_plot *p, const struct sum *s, size_t n_jobs)
+static void write_sum(struct sw_plot *p, const struct sum *s, size_t n_jobs)
 {
     size_t n_own = s->n_ranks - 1 < n_jobs ? s->n_ranks - 1 : n_jobs, n = n_own + has_others(s);
     char title[128];
@@ -162,7 +162,7 @@ static void write_figure(struct sw_plot *p, const struct sum *s, size_t n_jobs)
 
 struct legend { const struct sw_plot *p; const struct sum *s; };
 
-static void name_job(const void *of, size_t i, char *text, size_t cap)
+static void name_of_job(const void *of, size_t i, char *text, size_t cap)
 {
     const struct legend *legend = of;
     plot_table_column_key(&legend->p->table.column[GANTT_BY], legend->s->job[i < LETTERS ? i : 0], text, cap);
@@ -187,7 +187,7 @@ static char letter_at(const struct sum *s, size_t band, size_t span)
     return busy < 0.5 && letter != '*' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-static void write_text(struct sw_plot *p, const struct sum *s, size_t n_jobs)
+static void write_sum_text(struct sw_plot *p, const struct sum *s, size_t n_jobs)
 {
     char name[300], text[256], line[SPANS + 1];
     size_t indent = 0;
@@ -206,7 +206,7 @@ static void write_text(struct sw_plot *p, const struct sum *s, size_t n_jobs)
         text_line(p, "%s |%s", name, line);
     }
     text_axis(p, indent + 1, s->n_spans, s->c->from_s, s->c->to_s, "time (s)");
-    text_legend(p, n_jobs < LETTERS ? n_jobs : LETTERS + (size_t)has_others(s), name_job, &(struct legend){ p, s });
+    text_legend(p, n_jobs < LETTERS ? n_jobs : LETTERS + (size_t)has_others(s), name_of_job, &(struct legend){ p, s });
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -232,9 +232,9 @@ int gantt_sum(struct sw_plot *p, const struct gantt *c, struct sw_err *err)
         for (size_t i = 0; i < s.c->n; i++)
             add_stay(&s, &s.c->at[i]);
         if (text)
-            write_text(p, &s, n_jobs);
+            write_sum_text(p, &s, n_jobs);
         else
-            write_figure(p, &s, n_jobs);
+            write_sum(p, &s, n_jobs);
     }
     free(s.area);
     free(s.lanes);

@@ -86,7 +86,7 @@ static void limits(const struct table *t, double *lo, double *hi)
 }
 
 /* Columns: x, y, value, and the ink that can be read on its shade. */
-static size_t write_data(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
+static size_t write_cells(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
 {
     const struct table *t = &p->table;
     size_t n = 0;
@@ -104,11 +104,11 @@ static size_t write_data(struct sw_plot *p, const size_t *x_at, const size_t *y_
     return n;
 }
 
-static void write_figure(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
+static void write_heat(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
 {
     char label[160];
     script_begin(p, p->spec->kind->height_px + turned_px(p));
-    size_t n = write_data(p, x_at, y_at, lo, hi);
+    size_t n = write_cells(p, x_at, y_at, lo, hi);
     script_labels(p, p->spec->x, p->spec->y[0]);
     sw_plot_label(p->spec->z, label, sizeof label);
     sw_out_printf(p->out, "set cblabel ");
@@ -173,8 +173,8 @@ static void put_tics(struct sw_plot *p, const size_t *x_at, size_t n, size_t wid
     text_line(p, "%*s  %s", (int)indent, "", line);
 }
 
-static int write_text(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi,
-                      struct sw_err *err)
+static int write_heat_text(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi,
+                           struct sw_err *err)
 {
     const struct table *t = &p->table;
     size_t nx = sw_keys_count(t->column[X].keys), ny = sw_keys_count(t->column[Y].keys);
@@ -217,9 +217,9 @@ static int heat_draw(struct sw_plot *p, struct sw_err *err)
     bool memory = x_at && y_at;
     int status = memory ? SW_OK : sw_err_memory(err);
     if (memory && text_wanted(p))
-        status = write_text(p, x_at, y_at, lo, hi, err);
+        status = write_heat_text(p, x_at, y_at, lo, hi, err);
     else if (memory)
-        write_figure(p, x_at, y_at, lo, hi);
+        write_heat(p, x_at, y_at, lo, hi);
     free(x_at);
     free(y_at);
     return status;

@@ -15,7 +15,7 @@ struct points { size_t n; struct point *at; bool intervals; };
 static const struct plot_want line_wants[] = { { SW_PLOT_X, NULL, EITHER, true }, { 0 } };
 
 /* Where x is text, the place of the text among those of the main table. */
-static double place_of(struct sw_plot *p, const struct table *t, size_t row)
+static double x_of(struct sw_plot *p, const struct table *t, size_t row)
 {
     char text[256];
     size_t place;
@@ -87,7 +87,7 @@ static int line_gather(struct sw_plot *p, const struct table *t, size_t series, 
     for (size_t row = 0; row < t->n_rows; row++) {
         if (table_series(t, xy_by(p), row) != series)
             continue;
-        struct point at = { place_of(p, t, row), table_number(t, XY_Y + y, row), table_low(p, t, y, row),
+        struct point at = { x_of(p, t, row), table_number(t, XY_Y + y, row), table_low(p, t, y, row),
                             table_number(t, xy_lo(p, y) + 1, row), row };
         if (!script_shows(p, at.x, at.y))
             continue;
@@ -216,7 +216,7 @@ static void write_key(struct sw_plot *p)
         }
 }
 
-static void write_panel(struct sw_plot *p, const struct panels *pn, const struct clauses *c, size_t i)
+static void write_line_panel(struct sw_plot *p, const struct panels *pn, const struct clauses *c, size_t i)
 {
     char title[320];
     panel_title(p, i, title, sizeof title);
@@ -230,7 +230,7 @@ static void write_panel(struct sw_plot *p, const struct panels *pn, const struct
     sw_out_printf(p->out, c->n || (i == 0 && pn->key) ? "\n" : "plot NaN notitle\n");
 }
 
-static int write_panels(struct sw_plot *p, struct clauses *c, struct sw_err *err)
+static int write_line_panels(struct sw_plot *p, struct clauses *c, struct sw_err *err)
 {
     const struct column *x = &p->table.column[XY_X];
     size_t n_series = table_n_series(&p->table, xy_by(p)) * p->spec->n_y;
@@ -254,7 +254,7 @@ static int write_panels(struct sw_plot *p, struct clauses *c, struct sw_err *err
         script_category_tics(p, x, pn.place_px);
     panels_begin(p, &pn);
     for (size_t i = 0; i < pn.n; i++)
-        write_panel(p, &pn, &c[i], i);
+        write_line_panel(p, &pn, &c[i], i);
     panels_end(p);
     return SW_OK;
 }
@@ -267,7 +267,7 @@ static int line_draw(struct sw_plot *p, struct sw_err *err)
         return sw_err_memory(err);
     int status = plot_table_check_series(p, table_n_series(&p->table, xy_by(p)) * p->spec->n_y, err);
     if (status == SW_OK)
-        status = p->spec->panel ? write_panels(p, c, err) : write_one(p, c, err);
+        status = p->spec->panel ? write_line_panels(p, c, err) : write_one(p, c, err);
     free(c);
     return status;
 }

@@ -36,7 +36,7 @@ static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
     return n;
 }
 
-static int count(const struct sw_plot *p, struct counts *c, size_t panel, struct sw_err *err)
+static int count_jobs(const struct sw_plot *p, struct counts *c, size_t panel, struct sw_err *err)
 {
     const struct table *t = &p->table;
     if (counts_new(c, sw_keys_count(t->column[X].keys), err) != SW_OK)
@@ -47,7 +47,7 @@ static int count(const struct sw_plot *p, struct counts *c, size_t panel, struct
     return SW_OK;
 }
 
-static void write_clauses(struct sw_plot *p, const struct counts *c, size_t panel, double width_px)
+static void write_level_clauses(struct sw_plot *p, const struct counts *c, size_t panel, double width_px)
 {
     char name[32];
     for (size_t level = 0; level < N_LEVELS; level++) {
@@ -64,7 +64,7 @@ static void write_clauses(struct sw_plot *p, const struct counts *c, size_t pane
     sw_out_printf(p->out, "\n");
 }
 
-static int write_data(struct sw_plot *p, const struct counts *counts, size_t n, double width_px, struct sw_err *err)
+static int write_levels(struct sw_plot *p, const struct counts *counts, size_t n, double width_px, struct sw_err *err)
 {
     size_t n_bars = 0;
     bool any = false;
@@ -82,13 +82,13 @@ static int write_data(struct sw_plot *p, const struct counts *counts, size_t n, 
     return n_bars ? SW_OK : plot_table_nothing(p, err);
 }
 
-static int draw_one(struct sw_plot *p, const struct counts *counts, struct sw_err *err)
+static int draw_one_panel(struct sw_plot *p, const struct counts *counts, struct sw_err *err)
 {
     script_begin(p, 0);
-    if (write_data(p, counts, 1, script_width_px(p) - 90, err) != SW_OK)
+    if (write_levels(p, counts, 1, script_width_px(p) - 90, err) != SW_OK)
         return SW_FAIL;
     script_labels(p, p->table.column[X].name, "maps (%)");
-    write_clauses(p, counts, 0, script_width_px(p) - 90);
+    write_level_clauses(p, counts, 0, script_width_px(p) - 90);
     return SW_OK;
 }
 
@@ -97,13 +97,13 @@ static int draw_panels(struct sw_plot *p, const struct counts *counts, size_t n,
     char title[320];
     struct panels pn = panels_make(p, n, &p->table.column[X], 1);
     script_begin(p, pn.height_px);
-    if (write_data(p, counts, n, pn.place_px, err) != SW_OK)
+    if (write_levels(p, counts, n, pn.place_px, err) != SW_OK)
         return SW_FAIL;
     panels_begin(p, &pn);
     for (size_t i = 0; i < n; i++) {
         script_series_title(p, &p->table, BY, i, NULL, title, sizeof title);
         panels_one(p, &pn, i, title, p->table.column[X].name, "maps (%)");
-        write_clauses(p, &counts[i], i, pn.place_px);
+        write_level_clauses(p, &counts[i], i, pn.place_px);
     }
     panels_end(p);
     return SW_OK;
@@ -178,9 +178,9 @@ static int locality_draw(struct sw_plot *p, struct sw_err *err)
         return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n,
                           p->spec->by, MOST_PANELS);
     for (size_t i = 0; i < n && status == SW_OK; i++)
-        status = count(p, &counts[i], i, err);
+        status = count_jobs(p, &counts[i], i, err);
     if (status == SW_OK)
-        status = text_wanted(p) ? draw_text(p, counts, n) : n == 1 ? draw_one(p, counts, err)
+        status = text_wanted(p) ? draw_text(p, counts, n) : n == 1 ? draw_one_panel(p, counts, err)
                                                                    : draw_panels(p, counts, n, err);
     for (size_t i = 0; i < n; i++)
         counts_free(&counts[i]);

@@ -84,7 +84,7 @@ static void write_front(struct sw_plot *p, size_t panel, const struct spots *s)
     sw_out_printf(p->out, "EOD\n");
 }
 
-static int write_data(struct sw_plot *p, size_t panel, struct extent e[2], size_t *n, struct sw_err *err)
+static int write_spots(struct sw_plot *p, size_t panel, struct extent e[2], size_t *n, struct sw_err *err)
 {
     size_t n_series = table_n_series(&p->table, by_column(p));
     struct spots s;
@@ -113,7 +113,7 @@ static int write_data(struct sw_plot *p, size_t panel, struct extent e[2], size_
     return SW_OK;
 }
 
-static void write_clauses(struct sw_plot *p, size_t panel, bool titles)
+static void write_spot_clauses(struct sw_plot *p, size_t panel, bool titles)
 {
     size_t n_series = table_n_series(&p->table, by_column(p));
     char title[320];
@@ -148,7 +148,7 @@ int pareto_draw(struct sw_plot *p, struct sw_err *err)
         return SW_FAIL;
     script_begin(p, pn.height_px);
     for (size_t i = 0; i < pn.n; i++)
-        if (write_data(p, i, e, &n, err) != SW_OK)
+        if (write_spots(p, i, e, &n, err) != SW_OK)
             return SW_FAIL;
     if (n == 0)
         return plot_table_nothing(p, err);
@@ -161,13 +161,13 @@ int pareto_draw(struct sw_plot *p, struct sw_err *err)
         for (size_t i = 0; i < pn.n; i++) {
             panel_title(p, i, title, sizeof title);
             panels_one(p, &pn, i, title, p->spec->x, p->spec->y[0]);
-            write_clauses(p, i, i == 0);
+            write_spot_clauses(p, i, i == 0);
         }
         panels_end(p);
         return SW_OK;
     }
     script_labels(p, p->spec->x, p->spec->y[0]);
-    write_clauses(p, 0, true);
+    write_spot_clauses(p, 0, true);
     return SW_OK;
 }
 

@@ -199,7 +199,7 @@ static int read_cell(struct table *t, struct column *c, const struct sw_csv *in,
     return SW_OK;
 }
 
-static int read_rows(struct table *t, const char *hint, struct sw_csv *in, struct sw_err *err)
+static int read_cells(struct table *t, const char *hint, struct sw_csv *in, struct sw_err *err)
 {
     struct sw_row row;
     int got;
@@ -233,7 +233,7 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
     for (size_t i = 0; i < t->n_columns; i++)
         t->column[i].numbers |= t->n_rows == 0;
     if (status == SW_OK)
-        status = read_rows(t, hint, in, err);
+        status = read_cells(t, hint, in, err);
     sw_csv_close(in);
     return status;
 }

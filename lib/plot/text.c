@@ -81,7 +81,7 @@ static double greatest(const struct bars *b)
     return most > 0 ? most : 1;
 }
 
-static void put_value(const struct bar *bar, char *text, size_t cap)
+static void put_bar_value(const struct bar *bar, char *text, size_t cap)
 {
     int n = snprintf(text, cap, "%.4g", bar->y);
     if (!isnan(bar->lo) && !isnan(bar->hi))
@@ -108,7 +108,7 @@ void text_bars(struct sw_plot *p, const struct bars *b, const struct counts *cou
             text_pad(name, sizeof name, titles ? titles[s] : "", series);
             memset(bar, at->y < 0 ? '-' : '#', n);
             bar[n] = '\0';
-            put_value(at, value, sizeof value);
+            put_bar_value(at, value, sizeof value);
             if (counts)
                 counts_text(counts, i, count, sizeof count);
             text_line(p, "%s %s |%-*s %s  %s", place, name, (int)room, bar, at->set ? value : "", s ? "" : count);

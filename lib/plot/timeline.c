@@ -40,7 +40,7 @@ static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct 
 /* The stacked values at each time: [time * n_pools + pool], pools in order of appearance from the bottom. */
 struct stack { size_t n_times, n_pools; double *time_s, *running, *fair; };
 
-static int place_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
+static int stack_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
 {
     const struct table *t = &p->table;
     for (size_t row = 0; row < t->n_rows; row++) {
@@ -127,7 +127,7 @@ static void write_pool(struct sw_plot *p, const struct stack *s, size_t pool)
     sw_out_printf(p->out, "EOD\n");
 }
 
-static void write_clauses(struct sw_plot *p, const struct stack *s)
+static void write_stack_clauses(struct sw_plot *p, const struct stack *s)
 {
     char title[256];
     for (size_t pool = 0; pool < s->n_pools; pool++) {
@@ -168,7 +168,7 @@ static void name_pool(const void *of, size_t i, char *text, size_t cap)
     plot_table_column_key(&p->table.column[POOL], i, text, cap);
 }
 
-static void write_text(struct sw_plot *p, struct stack *s)
+static void write_stack_text(struct sw_plot *p, struct stack *s)
 {
     size_t width = text_width(p) - 10;
     double most = 1e-9;
@@ -199,12 +199,12 @@ static void write_text(struct sw_plot *p, struct stack *s)
     text_legend(p, s->n_pools, name_pool, p);
 }
 
-static void write_figure(struct sw_plot *p, struct stack *s)
+static void write_stack(struct sw_plot *p, struct stack *s)
 {
     pile_up(s, s->running);
     pile_up(s, s->fair);
     if (text_wanted(p)) {
-        write_text(p, s);
+        write_stack_text(p, s);
         return;
     }
     script_begin(p, 0);
@@ -213,7 +213,7 @@ static void write_figure(struct sw_plot *p, struct stack *s)
     script_labels(p, p->table.column[TIME].name, p->table.column[RUNNING].name);
     sw_out_printf(p->out, "set xrange [%.17g:%.17g]\nset yrange [0:*]\nset style fill solid 1 border\n", s->time_s[0],
                   s->n_times > 1 ? s->time_s[s->n_times - 1] : s->time_s[0] + 1);
-    write_clauses(p, s);
+    write_stack_clauses(p, s);
 }
 
 static int timeline_draw(struct sw_plot *p, struct sw_err *err)
@@ -228,13 +228,13 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
         return sw_err_memory(err);
     s.running = s.time_s + n + 1;
     s.fair = s.running + n * s.n_pools;
-    int status = place_rows(p, &s, err);
+    int status = stack_rows(p, &s, err);
     if (status == SW_OK && s.n_times == 0)
         status = plot_table_nothing(p, err);
     if (status == SW_OK)
         status = thin(p, &s, err);
     if (status == SW_OK)
-        write_figure(p, &s);
+        write_stack(p, &s);
     free(s.time_s);
     return status;
 }

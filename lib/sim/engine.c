@@ -241,7 +241,7 @@ static int engine_loop(struct sw_replay *r)
         OBSERVERS_SEE(r, SAW_OFFERS);
         if (unlikely(r->mechanisms.has.instant_ends) && !MECHANISMS_ALL(r, instant_ends))
             break;
-        if (told_to_stop(r))
+        if (unlikely(r->broken) || told_to_stop(r))
             break;
 #ifndef NDEBUG
         sw_queue_check(&r->queues.of_kind[0]);
@@ -304,7 +304,7 @@ static void begin(struct sw_replay *r)
     if (r->opt.delay.policy->settle)
         r->opt.delay.policy->settle(&r->opt.delay, r->cl->n_nodes);
     r->pools.now = r->pools.declared;
-    MECHANISMS_TELL(r, reset);
+    mechanisms_reset(r);
     slots_reset(r);
     nodes_begin(r);
 }

@@ -6,6 +6,7 @@
 #include "lib/sim/mechanism.h"
 #include "lib/sim/observer.h"
 #include <assert.h>
+#include <string.h>
 
 #define MECHANISM_ENLIST(result, name, ...) \
     if (m->name) { \
@@ -76,6 +77,17 @@ void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose)
             at->job_size = ms->job_size;
             at->stage_size = ms->stage_size;
         }
+}
+
+void mechanisms_reset(struct sw_replay *r)
+{
+    for (uint32_t i = 0; i < r->mechanisms.n; i++) {
+        const struct mechanism *m = r->mechanisms.at[i].of;
+        size_t kept = has_records(m) ? sizeof(struct records) : 0;
+        if (m->needs & NEEDS_ZEROS)
+            memset((char *)r->mechanisms.at[i].own + kept, 0, m->size - kept);
+    }
+    MECHANISMS_TELL(r, reset);
 }
 
 unsigned mechanisms_need(const struct sw_replay *r)

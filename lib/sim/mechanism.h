@@ -39,6 +39,7 @@ enum {
     NEEDS_HOSTS = 128,       /* the hosts of an unlaunched task are kept beside the dense index */
     NEEDS_SHARES = 256,      /* jobs keep what updates and checks compute of them */
     NEEDS_COUNTS = 512,      /* the mechanism is told when what a job runs or wants has changed */
+    NEEDS_ZEROS = 1024,      /* its own record is zeros again before each run */
 };
 
 /* Where a mechanism's records lie: of a job and of its stages behind the job's stages, of an attempt behind its full
@@ -211,6 +212,7 @@ struct mechanisms {
 void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose);
 void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m); /* its record */
 void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d);
+void mechanisms_reset(struct sw_replay *r); /* before a run */
 unsigned mechanisms_need(const struct sw_replay *r);                             /* all that they need */
 void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of); /* its record; NULL: the replay has none */
 #endif

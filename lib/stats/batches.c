@@ -33,23 +33,23 @@ void sw_batches_free(struct sw_batches *b)
     free(b);
 }
 
-static int by_place(const void *a, const void *b)
+static int clumps_by_place(const void *a, const void *b)
 {
     const struct clump *x = a, *y = b;
     return ORDER(x->at, y->at) ?: ORDER(x->place, y->place);
 }
 
-static void sort(struct sw_batches *b)
+static void sort_clumps(struct sw_batches *b)
 {
     if (b->n > 0)
-        qsort(b->clump, b->n, sizeof *b->clump, by_place);
+        qsort(b->clump, b->n, sizeof *b->clump, clumps_by_place);
 }
 
 /* Puts neighbours together, two and two. */
 static void halve(struct sw_batches *b)
 {
     size_t n = 0;
-    sort(b);
+    sort_clumps(b);
     for (size_t i = 0; i < b->n; i += 2) {
         struct clump c = b->clump[i];
         if (i + 1 < b->n) {
@@ -85,7 +85,7 @@ static void find_means(struct sw_batches *b, double mean[BATCHES])
 {
     uint64_t done = 0;
     size_t i = 0;
-    sort(b);
+    sort_clumps(b);
     for (size_t batch = 0; batch < BATCHES; batch++) {
         const uint64_t until = b->all.n / BATCHES * (batch + 1) + b->all.n % BATCHES * (batch + 1) / BATCHES;
         struct clump c = { 0 };
@@ -181,7 +181,7 @@ int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, dou
     double *x = malloc(b->n * sizeof *x);
     if (!x)
         return SW_FAIL;
-    sort(b);
+    sort_clumps(b);
     for (size_t i = 0; i < b->n; i++)
         x[i] = b->clump[i].sum;
     sw_sort(x, b->n);

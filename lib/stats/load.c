@@ -108,7 +108,7 @@ static bool rises(struct sw_load *l, double *scratch)
 /* ---- the verdict ----------------------------------------------------------------------------- */
 
 /* n jobs have n - 1 gaps between them; the work of all is offered in n gaps. */
-static double offered(const struct sw_load *l, const struct sw_load_slots *s, double makespan_s)
+static double offered_load(const struct sw_load *l, const struct sw_load_slots *s, double makespan_s)
 {
     double gaps_s = (l->last_s - l->first_s) * (double)l->all / ((double)l->all - 1);
     return s->there_s > 0 ? s->busy_s / s->there_s * makespan_s / gaps_s : 0;
@@ -122,7 +122,7 @@ int sw_load_judge(struct sw_load *l, const struct sw_load_slots slots[], size_t 
     if (l->all < 2 || !(makespan_s > 0))
         return SW_OK;
     for (size_t k = 0; k < n_kinds && !by_others && !l->cut_off; k++) {
-        double load = offered(l, &slots[k], makespan_s);
+        double load = offered_load(l, &slots[k], makespan_s);
         out->offered = fmax(out->offered, load);
         over |= load > 1;
         pressed |= load > 1 && slots[k].busy_s >= LEAST_BUSY * slots[k].there_s;

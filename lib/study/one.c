@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* one.c - one replay of a study: a wait, a day, a cost of distance. */
 #include <math.h>
+#include "lib/log/log.h"
 #include "lib/stats/sw_results.h"
 #include "lib/study/study.h"
 
@@ -72,10 +73,10 @@ static void take_result(void *context, const struct sw_result *result)
         p->response_us[job - log->jobs] = result->finish_us - result->submit_us;
 }
 
-static void take_attempt(void *context, const struct sw_attempt *a)
+static void take_use(void *context, const struct sw_use *use)
 {
     const struct one *p = ((const struct running *)context)->p;
-    p->attempt(p->context, a);
+    p->used(p->context, use);
 }
 
 /* ---- the replay ---------------------------------------------------------------------------------- */
@@ -107,8 +108,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     struct one *p = r->p;
     const struct sw_study_ask *ask = &p->s->ask;
     const struct sw_options opt = options_of(p);
-    struct sw_replay_sink sink = { .ctx = r, .job = take_result,
-                                   .attempt = p->attempt ? take_attempt : NULL };
+    struct sw_replay_sink sink = { .ctx = r, .job = take_result, .used = p->used ? take_use : NULL };
     struct sw_replay *replay = NULL;
     int status = sw_replay_new(&replay, p->cl ? p->cl : p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);
@@ -130,6 +130,25 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
     return status;
 }
 
+/* Spark's offers read the names of executors. */
+int one_columns(const struct sw_study *s, const struct sw_log *part, const struct sw_text *hosts,
+                struct log_columns **out, struct sw_err *err)
+{
+    const bool by_name = s->ask.log->spark || s->opt->offers == SW_OFFERS_SPARK;
+    *out = NULL;
+    return by_name ? SW_OK
+                   : columns_make(out, part, hosts, s->opt->placement == SW_PLACE_TRACE ? s->ask.log->cl : NULL, err);
+}
+
+static int open_trace(struct sw_trace **out, const struct one *p, struct sw_err *err)
+{
+    const struct inside *own = p->s->inside;
+    const struct sw_log *log = p->part ? &p->part->log : p->s->ask.log;
+    const struct log_columns *columns = p->columns || p->hosts ? p->columns : own->columns;
+    return columns ? source_columns(out, log, columns, err)
+                   : sw_log_trace(out, log, p->hosts ? p->hosts : own->recorded_hosts, err);
+}
+
 int one_run(struct one *p, struct sw_err *err)
 {
     struct running r = { .p = p, .responses = sw_quantiles_new(SW_QUANTILES_EXACT) };
@@ -138,8 +157,7 @@ int one_run(struct one *p, struct sw_err *err)
         sw_quantiles_free(r.responses);
         return sw_err_memory(err);
     }
-    const struct sw_text *hosts = p->hosts ? p->hosts : p->s->inside->recorded_hosts;
-    int status = sw_log_trace(&trace, p->part ? &p->part->log : p->s->ask.log, hosts, err);
+    int status = open_trace(&trace, p, err);
     if (status == SW_OK) {
         status = replay(&r, trace, err);
         sw_trace_free(trace);

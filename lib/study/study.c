@@ -72,6 +72,21 @@ static int measure(struct sw_study *s, struct sw_err *err)
 
 /* ---- the study ----------------------------------------------------------------------------------- */
 
+/* Of run 0. What they are made of is not needed then. */
+static int take_columns(struct sw_study *s, struct sw_err *err)
+{
+    struct inside *own = s->inside;
+    if (one_columns(s, s->ask.log, own->recorded_hosts, &own->columns, err) != SW_OK)
+        return SW_FAIL;
+    if (!own->columns)
+        return SW_OK;
+    free(own->recorded_hosts);
+    free(own->recorded_text);
+    own->recorded_hosts = NULL;
+    own->recorded_text = NULL;
+    return SW_OK;
+}
+
 /* What is tried on how many days, at which prices of distance, and with which data where the log does not say. */
 static int draw(struct sw_study *s, struct sw_err *err)
 {
@@ -90,7 +105,7 @@ static int draw(struct sw_study *s, struct sw_err *err)
         return SW_FAIL;
     if (prices_draw(s, err) != SW_OK || goals_take(s, err) != SW_OK)
         return SW_FAIL;
-    if (s->hidden && guesses_find(s, err) != SW_OK)
+    if ((s->hidden && guesses_find(s, err) != SW_OK) || take_columns(s, err) != SW_OK)
         return SW_FAIL;
     return order_find(s, err);
 }
@@ -126,6 +141,7 @@ static void free_inside(struct sw_study *s)
     hosts_end(own->hosts);
     free(own->recorded_hosts);
     free(own->recorded_text);
+    columns_free(own->columns);
     free(own);
 }
 

@@ -129,18 +129,22 @@ struct one {                     /* one wait on one day */
     uint64_t run;
     double rack, any;            /* what distance costs */
     const struct sw_text *hosts; /* the day's; NULL: those of run 0 */
+    const struct log_columns *columns; /* the day's, in the place of `hosts` */
     const struct part *part;     /* NULL: the log */
     const struct sw_cluster *cl; /* NULL: the study's */
     bool other;                  /* under the other order */
     /* Wanted besides; NULL: not. */
     const size_t *price;         /* whose jobs are counted in its tally, and in those of pools with the same factors */
     int64_t *response_us;        /* of each job */
-    void (*attempt)(void *context, const struct sw_attempt *a);
+    void (*used)(void *context, const struct sw_use *use);
     void *context;
     struct sw_load_answer *load;
     struct sw_day_outcome out;       /* what it comes to */
 };
 SW_USE_RESULT int one_run(struct one *p, struct sw_err *err);
+/* The columns of a day, for its replays; none where they need the names of hosts. hosts: as in columns_make(). */
+SW_USE_RESULT int one_columns(const struct sw_study *s, const struct sw_log *part, const struct sw_text *hosts,
+                              struct log_columns **out, struct sw_err *err);
 
 /* ---- even.c: the cost of distance from which on a wait pays -------------------------------------------- */
 struct even { struct even_at **at; size_t n, cap; struct crew_group begun; }; /* replays, each of which is made once */
@@ -166,6 +170,7 @@ struct inside {
     struct hosts *hosts;         /* NULL: none are hidden */
     struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */
     char *recorded_text;         /* of them, where they are drawn */
+    struct log_columns *columns; /* of run 0, in the place of both; NULL: executors are told apart */
     struct sw_text *drawn;       /* hosts of each task, on the day that was drawn last */
     struct day **day;            /* by run; NULL: not drawn, or done */
     uint64_t next, first;        /* to be drawn; of those that are not done */

@@ -19,6 +19,7 @@ struct day {
     struct part all;
     struct sw_text *hosts;
     char *text;                  /* of them, where they are drawn */
+    struct log_columns *columns; /* in the place of both */
     const struct part *part, *of_pools;
     struct crew_group begun;
     struct item { struct crew_work work; struct day *day; size_t price, wait, to; } *items; /* waits before `to` */
@@ -34,7 +35,7 @@ static int try_recorded(struct sw_study *s, struct one *p, struct sw_err *err)
 {
     struct waited waited = waited_start(s->ask.log->cl);
     p->response_us = s->tried[p->wait].response_us;
-    p->attempt = waited_take;
+    p->used = waited_take;
     p->context = &waited;
     p->load = p->wait == 0 ? &s->load : NULL;
     const int status = one_run(p, err);
@@ -47,6 +48,7 @@ static int try_run(struct day *day, size_t price, size_t wait, struct sw_err *er
     struct sw_study_price *of = &s->price[price];
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[day->run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = day->run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
+                     .columns = day->columns,
                      .part = price >= SW_PRICE_POOLS ? day->of_pools : day->part, .price = &price,
                      .other = price == SW_PRICE_ORDER,
                      .response_us = price == SW_PRICE_ORDER && day->run == 0 ? s->other.response_us : NULL };
@@ -164,6 +166,13 @@ static int draw_day(struct sw_study *s, struct sw_err *err)
     if (own->hosts && guesses_draw(s, log, day->run, own->drawn, &day->text, err) != SW_OK)
         return SW_FAIL;
     days_draw(own->drawn, log, s->opt->seed, day->run);
+    if (one_columns(s, log, own->drawn, &day->columns, err) != SW_OK)
+        return SW_FAIL;
+    if (day->columns) {
+        free(day->text);
+        day->text = NULL;
+        return SW_OK;
+    }
     if (!(day->hosts = calloc(s->ask.log->n_tasks + 1, sizeof *day->hosts)))
         return sw_err_memory(err);
     const struct task_range tasks = tasks_of(log); /* those that are drawn next move on from these */
@@ -204,6 +213,7 @@ static void day_free(struct day *day)
         return;
     free(day->hosts);
     free(day->text);
+    columns_free(day->columns);
     free(day->items);
     free(day);
 }

@@ -7,14 +7,27 @@
 #include "lib/study/waited.h"
 #include "lib/base/sw_sort.h"
 
-enum event { READY, LAUNCHED, LAUNCHED_AT_ONCE, FINISHED, N_EVENTS };
-
-static void add(struct waited *w, int64_t at_us, enum event event)
+static void add(struct waited *w, int64_t **list, size_t *n, size_t *cap, int64_t at)
 {
     struct sw_err unsaid;
-    w->no_room |= sw_grow(&w->events, &w->cap, w->n + 1, sizeof *w->events, &unsaid) != SW_OK;
+    w->no_room |= sw_grow(list, cap, *n + 1, sizeof **list, &unsaid) != SW_OK;
     if (!w->no_room)
-        w->events[w->n++] = N_EVENTS * at_us + event;
+        (*list)[(*n)++] = at;
+}
+
+static void add_ready(struct waited *w, int64_t at_us)
+{
+    struct sw_err unsaid;
+    uint32_t *recent = &w->recent[((uint64_t)at_us * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - WAITED_RECENT_BITS)];
+    if (*recent < w->n_ready && w->ready[*recent].at_us == at_us) {
+        w->ready[*recent].n++;
+        return;
+    }
+    w->no_room |= sw_grow(&w->ready, &w->cap_ready, w->n_ready + 1, sizeof *w->ready, &unsaid) != SW_OK;
+    if (w->no_room)
+        return;
+    *recent = (uint32_t)w->n_ready;
+    w->ready[w->n_ready++] = (struct waited_ready){ at_us, 1 };
 }
 
 void waited_add(struct waited *w, enum sw_kind kind, int64_t ready_us, int64_t launch_us, int64_t finish_us)
@@ -23,14 +36,14 @@ void waited_add(struct waited *w, enum sw_kind kind, int64_t ready_us, int64_t l
     if (kind == SW_REDUCE && !w->one_kind)
         return;
     if (waited)
-        add(w, ready_us, READY);
-    add(w, launch_us, waited ? LAUNCHED : LAUNCHED_AT_ONCE);
-    add(w, finish_us, FINISHED);
+        add_ready(w, ready_us);
+    add(w, &w->launches, &w->n_launches, &w->cap_launches, 2 * launch_us + waited);
+    add(w, &w->ends, &w->n_ends, &w->cap_ends, finish_us);
 }
 
-void waited_take(void *waited, const struct sw_attempt *a)
+void waited_take(void *waited, const struct sw_use *use)
 {
-    waited_add(waited, a->kind, a->ready_us, a->launch_us, a->finish_us);
+    waited_add(waited, use->kind, use->ready_us, use->launch_us, use->finish_us);
 }
 
 struct waited waited_start(const struct sw_cluster *cl)
@@ -50,30 +63,74 @@ struct waited waited_start(const struct sw_cluster *cl)
     return w;
 }
 
+/* Those of a replay are in order already. */
+static int sort_ends(struct waited *w)
+{
+    for (size_t i = 1; i < w->n_ends; i++)
+        if (w->ends[i - 1] > w->ends[i])
+            return sw_sort_records_signed(w->ends, w->n_ends, sizeof *w->ends, 0);
+    return SW_OK;
+}
+
+static int sort(struct waited *w)
+{
+    if (w->no_room || sort_ends(w) != SW_OK
+        || sw_sort_records_signed(w->launches, w->n_launches, sizeof *w->launches, 0) != SW_OK
+        || sw_sort_records_signed(w->ready, w->n_ready, sizeof *w->ready, offsetof(struct waited_ready, at_us))
+            != SW_OK)
+        return SW_FAIL;
+    return sw_sort_records_signed(w->slots, w->n_slots, sizeof *w->slots, offsetof(struct waited_slots, at_us));
+}
+
+/* How far the lists have been applied, and what follows. */
+struct state { size_t launch, end, ready, slot; int64_t slots, running, waiting; };
+
+static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* SW_TIME_MAX and more may be times of slots. */
+static bool find_next(const struct waited *w, const struct state *s, int64_t *at_us)
+{
+    *at_us = INT64_MAX;
+    if (s->launch < w->n_launches)
+        *at_us = w->launches[s->launch] >> 1;
+    if (s->end < w->n_ends)
+        *at_us = earlier(*at_us, w->ends[s->end]);
+    if (s->ready < w->n_ready)
+        *at_us = earlier(*at_us, w->ready[s->ready].at_us);
+    if (s->slot < w->n_slots)
+        *at_us = earlier(*at_us, w->slots[s->slot].at_us);
+    return s->launch < w->n_launches || s->end < w->n_ends || s->ready < w->n_ready || s->slot < w->n_slots;
+}
+
+/* All of an instant. */
+static void apply(const struct waited *w, struct state *s, int64_t at_us)
+{
+    for (; s->slot < w->n_slots && w->slots[s->slot].at_us == at_us; s->slot++)
+        s->slots += w->slots[s->slot].slots;
+    for (; s->ready < w->n_ready && w->ready[s->ready].at_us == at_us; s->ready++)
+        s->waiting += (int64_t)w->ready[s->ready].n;
+    for (; s->launch < w->n_launches && w->launches[s->launch] >> 1 == at_us; s->launch++) {
+        s->running++;
+        s->waiting -= w->launches[s->launch] & 1;
+    }
+    for (; s->end < w->n_ends && w->ends[s->end] == at_us; s->end++)
+        s->running--;
+}
+
 static void waited_sum(const struct waited *w, double *free_s, double *used_s)
 {
-    static const int runs[] = { [LAUNCHED] = 1, [LAUNCHED_AT_ONCE] = 1, [FINISHED] = -1 };
-    static const int waits[] = { [READY] = 1, [LAUNCHED] = -1, [FINISHED] = 0 };
-    int64_t slots = 0, running = 0, waiting = 0, last_us = 0;
+    struct state s = { 0 };
+    int64_t last_us = 0, at_us;
     double unused_us = 0, used_us = 0;
-    for (size_t i = 0, k = 0; i < w->n || k < w->n_slots;) {
-        const int64_t event = i < w->n ? w->events[i] : 0;
-        const bool of_slots = k < w->n_slots && (i == w->n || w->slots[k].at_us <= event >> 2);
-        const int64_t at_us = of_slots ? w->slots[k].at_us : event >> 2;
-        const int64_t held_us = i + k > 0 ? at_us - last_us : 0;
-        int64_t vacant = slots - running, unused = vacant < waiting ? vacant : waiting;
-        if (running > 0)
-            used_us += (double)running * (double)held_us;
+    for (bool first = true; find_next(w, &s, &at_us); first = false) {
+        const int64_t held_us = first ? 0 : at_us - last_us;
+        const int64_t unused = earlier(s.slots - s.running, s.waiting);
+        if (s.running > 0)
+            used_us += (double)s.running * (double)held_us;
         if (unused > 0)
             unused_us += (double)unused * (double)held_us;
         last_us = at_us;
-        if (of_slots)
-            slots += w->slots[k++].slots;
-        else {
-            running += runs[event & 3];
-            waiting += waits[event & 3];
-            i++;
-        }
+        apply(w, &s, at_us);
     }
     *free_s = unused_us / (double)SW_US_PER_S;
     *used_s = used_us / (double)SW_US_PER_S;
@@ -81,12 +138,12 @@ static void waited_sum(const struct waited *w, double *free_s, double *used_s)
 
 int waited_end(struct waited *w, double *free_s, double *used_s, struct sw_err *err)
 {
-    const bool sorted = !w->no_room && sw_sort_records_signed(w->events, w->n, sizeof *w->events, 0) == SW_OK
-                        && sw_sort_records_signed(w->slots, w->n_slots, sizeof *w->slots,
-                                                  offsetof(struct waited_slots, at_us)) == SW_OK;
+    const bool sorted = sort(w) == SW_OK;
     if (sorted)
         waited_sum(w, free_s, used_s);
-    free(w->events);
+    free(w->launches);
+    free(w->ends);
+    free(w->ready);
     free(w->slots);
     *w = (struct waited){ 0 };
     return sorted ? SW_OK : sw_err_memory(err);

@@ -9,10 +9,15 @@
 #include "slotwise/sw_replay.h"
 
 struct waited_slots { int64_t at_us, slots; };
+struct waited_ready { int64_t at_us; uint64_t n; };
+enum { WAITED_RECENT_BITS = 8 };
+/* Of tasks. Those of a stage are ready at one time, so what is asked last of a time is kept. */
 struct waited {
-    int64_t *events;             /* of tasks: four times the time, and enum event of waited.c */
+    int64_t *launches, *ends;    /* launches: twice the time, and 1 of a task that waited */
+    struct waited_ready *ready;
     struct waited_slots *slots;
-    size_t n, cap, n_slots;
+    size_t n_launches, cap_launches, n_ends, cap_ends, n_ready, cap_ready, n_slots;
+    uint32_t recent[1 << WAITED_RECENT_BITS]; /* places in `ready` */
     bool one_kind;               /* of slots: reduces count, too */
     bool no_room;                /* out of memory; waited_end() says so */
 };
@@ -20,7 +25,7 @@ struct waited {
 struct waited waited_start(const struct sw_cluster *cl);
 /* ready_us below 0: not known, and then it did not wait. */
 void waited_add(struct waited *w, enum sw_kind kind, int64_t ready_us, int64_t launch_us, int64_t finish_us);
-void waited_take(void *waited, const struct sw_attempt *a); /* the same of a replay */
+void waited_take(void *waited, const struct sw_use *use); /* the same of a replay */
 /* In seconds, and frees what it holds. used_s: slots taken. */
 SW_USE_RESULT int waited_end(struct waited *w, double *free_s, double *used_s, struct sw_err *err);
 /* The same of what a log recorded. */

@@ -38,10 +38,8 @@ static void tell_day(void *context, uint64_t run, uint64_t n_runs)
 static enum sw_family system_of(const struct config *cfg)
 {
     static const char delay[] = "delay=";
-    const struct preset *preset;
-    if (!cfg->preset || preset_find("preset", cfg->preset, &preset, NULL) != SW_OK)
-        return SW_FAMILY_WAIT;
-    const char *rule = strstr(preset->options, delay);
+    const struct preset *preset = preset_named(cfg->preset);
+    const char *rule = preset ? strstr(preset->options, delay) : NULL;
     return rule ? sw_family_of(rule + sizeof delay - 1, SW_FAMILY_WAIT) : SW_FAMILY_WAIT;
 }
 

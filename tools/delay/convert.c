@@ -32,7 +32,7 @@ void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
 const struct sw_formula convert_formula = { "convert", "one wait in the units of another system",
     uses, sizeof uses / sizeof uses[0], results, convert_check, NULL };
 
-static bool is_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
+static bool of_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 
 static bool is_one(const struct formula_config *cfg, const struct sw_dialect *to, const char *name)
 {
@@ -46,10 +46,10 @@ static void put_assumed(const struct formula_config *cfg, const struct sw_dialec
     char text[512] = "", *end = text;
     size_t room = sizeof text;
 #define ADD(...) do { int n_ = snprintf(end, room, __VA_ARGS__); end += n_; room -= (size_t)n_; } while (0)
-    if (is_time(cfg->from_dialect) != is_time(to))
+    if (of_time(cfg->from_dialect) != of_time(to))
         ADD(isnan(in[SW_P_TASK_TIME]) ? "%.6g slots released a second" : "all slots busy: %.6g released a second",
             in[SW_P_RELEASE_RATE]);
-    if (cfg->from_log && !cfg->rate_given && is_time(cfg->from_dialect) != is_time(to)) {
+    if (cfg->from_log && !cfg->rate_given && of_time(cfg->from_dialect) != of_time(to)) {
         if (!isnan(cfg->log.busy_rate))
             ADD(" (in the %.4g s of the log under load, %.6g over its %.4g s)", cfg->log.busy_s, cfg->log.span_rate,
                 cfg->log.span_s);
@@ -71,13 +71,13 @@ static void put_assumed(const struct formula_config *cfg, const struct sw_dialec
 }
 
 /* What the value would be at each of the log's rates; a release rate that was given is the only one. */
-static int put_range(const struct formula_config *cfg, const struct sw_dialect *to, struct sw_out *out,
-                     const double in[], struct sw_err *err)
+static int put_allowed_range(const struct formula_config *cfg, const struct sw_dialect *to, struct sw_out *out,
+                             const double in[], struct sw_err *err)
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
     double rate[] = { in[SW_P_RELEASE_RATE], cfg->log.span_rate }, skips;
     char value[2][64];
-    size_t n = cfg->rate_given || isnan(rate[1]) || isnan(rate[0]) || is_time(cfg->from_dialect) == is_time(to) ? 1 : 2;
+    size_t n = cfg->rate_given || isnan(rate[1]) || isnan(rate[0]) || of_time(cfg->from_dialect) == of_time(to) ? 1 : 2;
     for (size_t i = 0; i < n; i++)
         if (sw_dialect_read(cfg->from_dialect, cfg->from, nodes, rate[i], &skips, err) != SW_OK
             || sw_dialect_write(to, skips, nodes, rate[i], value[i], sizeof value[i], err) != SW_OK)
@@ -92,7 +92,7 @@ static int put_conversion(const struct formula_config *cfg, const struct sw_dial
                           const double in[], struct sw_err *err)
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
-    bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = is_time(cfg->from_dialect) && is_time(to);
+    bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = of_time(cfg->from_dialect) && of_time(to);
     /* The rate cancels out between two times. */
     double skips, rate = unknown_rate && between_times ? 1 : in[SW_P_RELEASE_RATE];
     char from[160], value[64];
@@ -112,7 +112,7 @@ static int put_conversion(const struct formula_config *cfg, const struct sw_dial
     sw_out_str(out, to->node_key);
     sw_out_str(out, value);
     put_assumed(cfg, to, out, in, skips);
-    if (cfg->from_log && put_range(cfg, to, out, in, err) != SW_OK)
+    if (cfg->from_log && put_allowed_range(cfg, to, out, in, err) != SW_OK)
         return SW_FAIL;
     sw_out_end_row(out);
     return SW_OK;

@@ -15,8 +15,8 @@ void fromlog_warn(const struct sw_cli *cli, const struct sw_trace *t)
                     "together, and no wait is taken from them", source_logs(t));
 }
 
-static int measure(struct measure *m, struct sw_trace *t, const char *file, const char *cluster,
-                   const struct sw_cli *cli, struct sw_err *err)
+static int measure_trace(struct measure *m, struct sw_trace *t, const char *file, const char *cluster,
+                         const struct sw_cli *cli, struct sw_err *err)
 {
     sw_trace_any_order(t);
     sw_trace_keep_rows(t);
@@ -35,7 +35,7 @@ int fromlog_measure(struct measure *m, const char *const files[], size_t n_files
     struct sw_trace *t;
     if (measure_start(m, err) != SW_OK || sw_trace_open(&t, &input, err) != SW_OK)
         return SW_FAIL;
-    int status = measure(m, t, files[0], cluster, cli, err);
+    int status = measure_trace(m, t, files[0], cluster, cli, err);
     sw_trace_free(t);
     if (status == SW_OK)
         estimate_sweep(m, busy);

@@ -187,7 +187,7 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
                        c->names.name[place], (unsigned long long)c->row[place].line);
 }
 
-static double part(const struct fair_row *row, int column, double x)
+static double part_or_none(const struct fair_row *row, int column, double x)
 {
     return row->known & 1u << column ? x : -1;
 }
@@ -203,18 +203,16 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     double least = row->known & 1u << COL_MIN ? row->min_share : row->known & 1u << COL_MIN_MAPS ? row->min_maps : 0;
     double most = row->known & 1u << COL_MAX ? row->max_share : row->known & 1u << COL_MAX_MAPS ? row->max_maps
                                                                                                : INFINITY;
-    c->row[place] = (struct kept){ raw->line,
-                                   { row->demand, row->weight, least, most },
-                                   row->known & 1u << COL_DEMAND,
-                                   row->known & 1u << COL_USAGE,
-                                   { 0, 0, false },
-                                   { row->known & 1u << COL_DEMAND ? row->demand : INFINITY,
-                                     row->weight,
-                                     { row->each[0], row->each[1] } },
-                                   { part(row, COL_CAPACITY, row->capacity),
-                                     part(row, COL_MAX_CAPACITY, row->max_capacity),
-                                     part(row, COL_USER_LIMIT, row->user_limit),
-                                     part(row, COL_USERS, row->users) } };
+    c->row[place] = (struct kept){
+        raw->line,
+        { row->demand, row->weight, least, most },
+        row->known & 1u << COL_DEMAND,
+        row->known & 1u << COL_USAGE,
+        { 0, 0, false },
+        { row->known & 1u << COL_DEMAND ? row->demand : INFINITY, row->weight, { row->each[0], row->each[1] } },
+        { part_or_none(row, COL_CAPACITY, row->capacity), part_or_none(row, COL_MAX_CAPACITY, row->max_capacity),
+          part_or_none(row, COL_USER_LIMIT, row->user_limit), part_or_none(row, COL_USERS, row->users) }
+    };
     c->row[place].quota = (struct sw_quota_claim){
         row->demand, row->known & 1u << COL_QUOTA || !(row->known & 1u << COL_MIN) ? row->quota : least, row->weight,
         row->known & 1u << COL_LIMIT ? row->limit : most, row->lending_limit, row->borrowing_limit,
@@ -424,7 +422,7 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 }
 
 /* ---- pools to explain ------------------------------------------------------------------------- */
-static int choose(struct fair_case *c, const char *option, const char *name, size_t *place, struct sw_err *err)
+static int choose_pool(struct fair_case *c, const char *option, const char *name, size_t *place, struct sw_err *err)
 {
     if (!sw_fair_names_find(&c->names, name, strlen(name), place)) {
         const char *near = sw_err_nearest(name, (const char *const *)c->names.name, c->names.n);
@@ -439,7 +437,7 @@ static int choose(struct fair_case *c, const char *option, const char *name, siz
 int case_choose(struct fair_case *c, const struct config *cfg, size_t *pool, size_t *other, struct sw_err *err)
 {
     memset(c->only, 0, c->names.n * sizeof *c->only);
-    if (choose(c, "--explain", cfg->about, pool, err) != SW_OK)
+    if (choose_pool(c, "--explain", cfg->about, pool, err) != SW_OK)
         return SW_FAIL;
-    return cfg->against ? choose(c, "--against", cfg->against, other, err) : SW_OK;
+    return cfg->against ? choose_pool(c, "--against", cfg->against, other, err) : SW_OK;
 }

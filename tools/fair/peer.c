@@ -8,7 +8,7 @@
 enum { MOST_TRIED = 500 };
 struct peer { size_t pool; double was, weight, share; };
 
-static double share_of(const struct config *cfg, struct fair_case *c, size_t pool, struct sw_err *err)
+static double share_solved(const struct config *cfg, struct fair_case *c, size_t pool, struct sw_err *err)
 {
     bool quota = cfg->rule == RULE_QUOTA;
     int status = quota ? sw_fair_quota_shares(&c->tree, c->quota_claim, c->total, false, &c->space, c->quota, err)
@@ -26,7 +26,7 @@ static double with_weight(const struct config *cfg, struct fair_case *c, size_t 
 {
     double was = *weight_of(cfg, c, of);
     *weight_of(cfg, c, of) = weight;
-    double share = share_of(cfg, c, pool, err);
+    double share = share_solved(cfg, c, pool, err);
     *weight_of(cfg, c, of) = was;
     return share;
 }
@@ -52,7 +52,7 @@ static int try_level(const struct config *cfg, struct fair_case *c, size_t at, s
 
 int peer_explain(struct sw_out *out, const struct config *cfg, struct fair_case *c, size_t pool, struct sw_err *err)
 {
-    double now = share_of(cfg, c, pool, err), own = *weight_of(cfg, c, pool), more;
+    double now = share_solved(cfg, c, pool, err), own = *weight_of(cfg, c, pool), more;
     struct peer best = { .share = now };
     if (isnan(now))
         return SW_FAIL;

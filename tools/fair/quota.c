@@ -46,7 +46,7 @@ int quota_solve(struct fair_case *c, bool rounds, double usage_weight, struct sw
 
 /* ---- sentences --------------------------------------------------------------------------------- */
 
-static void put_pool(struct sw_out *out, const struct fair_case *c, size_t i)
+static void put_quota_of(struct sw_out *out, const struct fair_case *c, size_t i)
 {
     static const char *const held[] = { "all that it asks for", "its quota, as no surplus comes to it",
                                         "all that it may have", "its weight" };
@@ -95,7 +95,7 @@ static void put_level(struct sw_out *out, const struct config *cfg, const struct
         sw_out_sentence(out, ": no surplus%s.\n", quotas > total ? ", and less than the quotas" : "");
     for (size_t i = 0; i < c->tree.n_children[p]; i++)
         if (!cfg->about || c->only[child[i]])
-            put_pool(out, c, child[i]);
+            put_quota_of(out, c, child[i]);
 }
 
 void quota_explain(struct sw_out *out, const struct config *cfg, const struct fair_case *c)

@@ -7,7 +7,7 @@
 #include "tools/fair/fair.h"
 
 /* The numbers between bars. False: one of them is none, or there are too many. */
-static bool split(struct sw_text text, double to[SW_FAIR_WINDOWS])
+static bool split_windows(struct sw_text text, double to[SW_FAIR_WINDOWS])
 {
     size_t n = 0;
     memset(to, 0, SW_FAIR_WINDOWS * sizeof *to);
@@ -30,7 +30,7 @@ int windows_check_row(const struct sw_csv *in, const struct fair_row *row, struc
 {
     double used[SW_FAIR_WINDOWS];
     uint64_t line = sw_csv_row(in)->line;
-    if (row->windows.len == 0 || !split(row->windows, used))
+    if (row->windows.len == 0 || !split_windows(row->windows, used))
         return sw_err_data(err, sw_csv_path(in), line, "windows",
                            "not up to %d amounts from 0 on, with | between them: '%.*s'", SW_FAIR_WINDOWS,
                            (int)row->windows.len, row->windows.at);
@@ -39,7 +39,7 @@ int windows_check_row(const struct sw_csv *in, const struct fair_row *row, struc
     return SW_OK;
 }
 
-void windows_read(struct sw_text text, double to[SW_FAIR_WINDOWS]) { (void)split(text, to); }
+void windows_read(struct sw_text text, double to[SW_FAIR_WINDOWS]) { (void)split_windows(text, to); }
 
 static bool is_held(const struct sw_windows_claim *claim, double percent) { return percent > claim->cap; }
 
@@ -64,7 +64,7 @@ static size_t last_window(const struct fair_case *c)
     return n;
 }
 
-static void put_pool(struct sw_out *out, const struct config *cfg, const struct fair_case *c, size_t i)
+static void put_windows_of(struct sw_out *out, const struct config *cfg, const struct fair_case *c, size_t i)
 {
     const struct sw_windows_claim *claim = &c->windows[i];
     double weight = 1;
@@ -88,5 +88,5 @@ void windows_explain(struct sw_out *out, const struct config *cfg, const struct 
 {
     for (size_t i = 0; i < c->names.n; i++)
         if (!cfg->about || c->only[i])
-            put_pool(out, cfg, c, i);
+            put_windows_of(out, cfg, c, i);
 }

@@ -24,8 +24,8 @@ static int is_xml(const char *path, struct sw_err *err)
     return status;
 }
 
-static int convert(const struct sw_cli *cli, struct sw_config *c, const char *path, const char *pools,
-                   struct sw_err *err)
+static int config_to_pools(const struct sw_cli *cli, struct sw_config *c, const char *path, const char *pools,
+                           struct sw_err *err)
 {
     struct sw_out *out;
     if (sw_config_read(c, path, SW_CONFIG_AUTO, err) != SW_OK || sw_out_open(&out, pools, err) != SW_OK)
@@ -49,7 +49,7 @@ int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, bool 
         return -1;
     rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
     rules.with_default = with_default;
-    int status = sw_config_new(&c, &rules, err) == SW_OK ? convert(cli, c, path, pools, err) : SW_FAIL;
+    int status = sw_config_new(&c, &rules, err) == SW_OK ? config_to_pools(cli, c, path, pools, err) : SW_FAIL;
     if (status == SW_OK)
         *of = sw_config_of_pools(c);
     sw_config_free(c);

@@ -62,7 +62,7 @@ static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
              launch ? ")" : "", d->reason);
 }
 
-static void note_launch(struct explain *e, const struct sw_decision *d)
+static void explain_launch(struct explain *e, const struct sw_decision *d)
 {
     if (!e->run.n++) {
         memset(e->run.at, 0, sizeof e->run.at);
@@ -100,7 +100,7 @@ static void note_time(struct explain *e, const struct sw_decision *d)
 }
 
 /* Only --until leaves a job unfinished. */
-static int64_t end_of(const struct explain *e, const struct sw_result *res)
+static int64_t job_end_us(const struct explain *e, const struct sw_result *res)
 {
     return res->finish_us < 0 ? e->until_us : res->finish_us;
 }
@@ -166,7 +166,7 @@ static void put_end(struct explain *e, const struct sw_result *res)
     put_launches(e);
     sw_out_sentence(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
     if (!e->begun)
-        sw_out_sentence(e->out, "  %s s in which it was offered no slot\n", S(end_of(e, res) - res->submit_us));
+        sw_out_sentence(e->out, "  %s s in which it was offered no slot\n", S(job_end_us(e, res) - res->submit_us));
     else if (e->first_us > res->submit_us)
         sw_out_sentence(e->out, "  %s s until it was first offered a slot\n", S(e->first_us - res->submit_us));
     put_states(e);
@@ -190,7 +190,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
     }
     note_time(e, d);
     if (d->action == SW_DID_LAUNCH) {
-        note_launch(e, d);
+        explain_launch(e, d);
         return;
     }
     put_sentence(sentence, sizeof sentence, d);
@@ -200,7 +200,7 @@ static void on_decision(void *ctx, const struct sw_decision *d)
 }
 
 /* The last state of the job lasts until its end. */
-static void on_job(void *ctx, const struct sw_result *res)
+static void explain_on_job(void *ctx, const struct sw_result *res)
 {
     struct explain *e = ctx;
     if (e->inner.job)
@@ -209,7 +209,7 @@ static void on_job(void *ctx, const struct sw_result *res)
         return;
     end_run(e);
     if (e->begun)
-        e->us[e->state] += end_of(e, res) - e->last_us;
+        e->us[e->state] += job_end_us(e, res) - e->last_us;
     if (e->left_out)
         sw_out_sentence(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
     put_end(e, res);
@@ -217,7 +217,7 @@ static void on_job(void *ctx, const struct sw_result *res)
                            .jobs = e->jobs + 1 };
 }
 
-static void on_attempt(void *ctx, const struct sw_attempt *a)
+static void explain_on_attempt(void *ctx, const struct sw_attempt *a)
 {
     struct explain *e = ctx;
     e->inner.attempt(e->inner.ctx, a);
@@ -248,8 +248,8 @@ struct sw_replay_sink explain_start(struct explain *e, const char *job_id, int64
                                     const struct sw_replay_sink *inner)
 {
     *e = (struct explain){ .job_id = job_id, .until_us = until_us, .out = out, .inner = *inner };
-    return (struct sw_replay_sink){ .ctx = e, .job = on_job, .decision = on_decision, .decisions_of = job_id,
-        .stop = on_stop, .held = on_held, .attempt = inner->attempt ? on_attempt : NULL,
+    return (struct sw_replay_sink){ .ctx = e, .job = explain_on_job, .decision = on_decision,
+        .decisions_of = job_id, .stop = on_stop, .held = on_held, .attempt = inner->attempt ? explain_on_attempt : NULL,
         .sample = inner->sample ? on_sample : NULL };
 }
 

@@ -124,17 +124,18 @@ static bool is_idle(const struct sw_admission *rule, uint32_t queue, uint32_t na
 /* What queues moved and ended, and those that no job named. */
 static void warn_of_queues(const struct sw_cli *cli, const struct sw_admission *rule, const struct sw_totals *t)
 {
+    static const char option[] = "admission";
     uint64_t ended = t->queues.waited_out + t->queues.ran_out + t->queues.refused;
     for (uint32_t i = 0; i < rule->n; i++)
         if (is_idle(rule, i, t->queues.named))
-            sw_cli_warn(cli, "--admission: no job is of a pool '%s'", rule->queue[i].name);
+            sw_cli_warn(cli, "--%s: no job is of a pool '%s'", option, rule->queue[i].name);
     if (ended)
-        sw_cli_warn(cli, "--admission: %llu %s: %llu waited too long, %llu ran too long, %llu found the queue full",
-                    (unsigned long long)ended, ended == 1 ? "job ended as failed" : "jobs ended as failed",
+        sw_cli_warn(cli, "--%s: %llu %s: %llu waited too long, %llu ran too long, %llu found the queue full",
+                    option, (unsigned long long)ended, ended == 1 ? "job ended as failed" : "jobs ended as failed",
                     (unsigned long long)t->queues.waited_out, (unsigned long long)t->queues.ran_out,
                     (unsigned long long)t->queues.refused);
     if (t->queues.hops)
-        sw_cli_warn(cli, "--admission: %llu %s, %llu to begin again", (unsigned long long)t->queues.hops,
+        sw_cli_warn(cli, "--%s: %llu %s, %llu to begin again", option, (unsigned long long)t->queues.hops,
                     t->queues.hops == 1 ? "hop" : "hops", (unsigned long long)t->queues.restarts);
 }
 

@@ -9,18 +9,16 @@
 
 /* ---- options whose value is no plain number or word --------------------------------------------------- */
 
-static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
+static int check_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    const struct preset *preset;
     ((struct config *)to)->preset = arg;
-    return preset_find(row->name, arg, &preset, err);
+    return preset_check(row->name, arg, err);
 }
 
 static int parse_alone(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    const struct preset *preset;
     ((struct config *)to)->alone_preset = arg;
-    return arg ? preset_find(row->name, arg, &preset, err) : SW_OK;
+    return arg ? preset_check(row->name, arg, err) : SW_OK;
 }
 
 /* SHARE,SPEED[,FROM,TO] */
@@ -47,6 +45,17 @@ static int parse_stragglers(const struct option_row *row, void *to, const char *
 }
 
 /* ---- when an option is idle ------------------------------------------------------------------------------ */
+
+/* --print-options says slots of one kind or of two. */
+static const char *with_one_kind(const struct option_case *c)
+{
+    return ((const struct config *)c->run)->slots_given ? "" : NULL;
+}
+
+static const char *with_two_kinds(const struct option_case *c)
+{
+    return ((const struct config *)c->run)->slots_given ? NULL : "";
+}
 
 static const char *without_points(const struct option_case *c)
 {
@@ -77,19 +86,18 @@ const struct option_row options_run[] = {
     { "racks", OPTION_CLUSTER, OPTION_COUNT, AT(racks), 1, SW_NODES_MOST, .initial = "1",
       .flags = OPTION_SHORT | OPTION_SETTLED, .help = "racks of the nodes of --nodes" },
     { "map-slots", OPTION_CLUSTER, OPTION_COUNT, AT(map_slots), 0, 65535, GIVEN(kinds_given), .initial = "2",
-      .flags = OPTION_SETTLED, .help = "map slots of each node" },
+      .flags = OPTION_SETTLED, .idle = with_one_kind, .help = "map slots of each node" },
     { "reduce-slots", OPTION_CLUSTER, OPTION_COUNT, AT(reduce_slots), 0, 65535, GIVEN(kinds_given), .initial = "2",
-      .flags = OPTION_SETTLED, .help = "reduce slots of each node" },
+      .flags = OPTION_SETTLED, .idle = with_one_kind, .help = "reduce slots of each node" },
     { "slots-per-node", OPTION_CLUSTER, OPTION_COUNT, AT(slots), 0, 65535, GIVEN(slots_given), .flags = OPTION_SETTLED,
-      .help = "slots of each node for tasks of any kind, instead of map and reduce slots" },
+      .idle = with_two_kinds, .help = "slots of each node for tasks of any kind, instead of map and reduce slots" },
     { "speed-sigma", OPTION_CLUSTER, OPTION_REAL, AT(vary.sigma), GIVEN(varies), .most_real = 10, .initial = "0",
       .help = "vary node speeds log-normally; X: standard deviation of the logarithm" },
     { "stragglers", OPTION_CLUSTER, OPTION_OWN, AT(vary), GIVEN(varies), .parse = parse_stragglers,
       .arg = "SHARE,SPEED[,FROM,TO]",
       .help = "slow down a random SHARE of the nodes to SPEED times their speed, for good or between two times" },
-    { "preset", OPTION_SCHEDULER, OPTION_OWN, AT(preset), .parse = parse_preset, .arg = "NAME",
-      .flags = OPTION_SHORT | OPTION_SETTLED,
-      .help = "settings of a named system; options override them" },
+    { "preset", OPTION_SCHEDULER, OPTION_OWN, AT(preset), .parse = check_preset, .arg = "NAME",
+      .flags = OPTION_SHORT | OPTION_SETTLED, .help = "settings of a named system; options override them" },
     { "pools", OPTION_SCHEDULER, OPTION_TEXT, AT(pools_file),
       .help = "read weights, minimum and maximum shares and job limits from a pools CSV" },
     { "partitions", OPTION_SCHEDULER, OPTION_TEXT, AT(partitions_file), .idle = without_points,

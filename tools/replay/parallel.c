@@ -48,7 +48,7 @@ static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE *
     return sw_out_rows_of(*out, like, err);
 }
 
-static int replay(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
+static int replay_run(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
 {
     struct outputs out = { .at = { NULL } };
     struct sw_records rec = { .one_kind = r->cl->one_kind };
@@ -91,7 +91,7 @@ static void run_one(struct parallel *p, uint64_t run)
     if (status == SW_OK && !(cli.messages = open_memstream(&done->messages, &size)))
         status = sw_err_memory(&done->err);
     if (status == SW_OK)
-        status = replay(&r, run, p->to, done);
+        status = replay_run(&r, run, p->to, done);
     done->mean_s = r.mean_s;
     if (cli.messages)
         fclose(cli.messages);
@@ -116,7 +116,7 @@ static void *run_some(void *context)
 
 /* ---- their outputs --------------------------------------------------------------------------- */
 
-static int append(FILE *from, struct sw_out *to, struct sw_err *err)
+static int append_file(FILE *from, struct sw_out *to, struct sw_err *err)
 {
     char buf[1 << 16];
     size_t got;
@@ -127,12 +127,12 @@ static int append(FILE *from, struct sw_out *to, struct sw_err *err)
 }
 
 /* What a failed run had written stands there too, as it does when runs go in turn. */
-static int put(const struct parallel *p, const struct done *done, struct sw_err *err)
+static int put_run(const struct parallel *p, const struct done *done, struct sw_err *err)
 {
     int status = SW_OK;
     for (size_t i = 0; i < OUT_N && status == SW_OK; i++)
         if (done->rows[i])
-            status = append(done->rows[i], p->to[i], err);
+            status = append_file(done->rows[i], p->to[i], err);
     if (done->messages)
         fputs(done->messages, stderr);
     return status;
@@ -157,7 +157,7 @@ static int put_in_order(struct parallel *p, struct sw_err *err)
         while (!p->done[i].ended)
             pthread_cond_wait(&p->ended, &p->lock);
         pthread_mutex_unlock(&p->lock);
-        status = put(p, &p->done[i], err);
+        status = put_run(p, &p->done[i], err);
         if (p->done[i].status != SW_OK) {
             status = p->done[i].status;
             *err = p->done[i].err;

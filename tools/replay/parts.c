@@ -7,7 +7,7 @@
 enum { NAME_AT = 2, TEXT_AT = 29, LINE = 79 };
 
 /* Writes the words of a summary in lines that begin at column TEXT_AT. */
-static void put_words(FILE *to, const char *text)
+static void put_summary_words(FILE *to, const char *text)
 {
     size_t at = TEXT_AT;
     for (size_t len; *(text += strspn(text, " ")); text += len) {
@@ -28,7 +28,7 @@ static void put_part(FILE *to, const char *name, const char *params, const char 
     if (n + 2 > TEXT_AT)
         fputc('\n', to), n = 0;
     fprintf(to, "%*s", TEXT_AT - n, "");
-    put_words(to, summary);
+    put_summary_words(to, summary);
 }
 
 #define PUT(to, title, list) \

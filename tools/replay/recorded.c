@@ -19,9 +19,7 @@ static int read_files(struct recorded *r, struct sw_cli *cli, const char *const 
     if (sw_hosts_new(&r->hosts, err) != SW_OK)
         return SW_FAIL;
     /* Slurm's jobs have width unless something else is said, and then nodes have cores (--node-slots). */
-    if (setup_has_width(cfg, &in.rules.cores, err) != SW_OK)
-        return SW_FAIL;
-    in.rules.cores = is_replayed(cfg) && (in.rules.cores || (!cfg->preset && !options_given(cfg, "width")));
+    in.rules.cores = is_replayed(cfg) && (setup_has_width(cfg) || (!cfg->preset && !options_given(cfg, "width")));
     in.rules.hosts = r->hosts;
     in.rules.resource = cfg->resource;
     in.rules.from_ms = cfg->from_ms;

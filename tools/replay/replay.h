@@ -56,7 +56,7 @@ void options_warn(const struct sw_cli *cli, const struct option_case *c); /* of 
 /* setup.c */
 /* Whether the command line asks for offers at heartbeats; where it says nothing, a log decides. */
 bool setup_asks_for_heartbeats(const struct config *cfg);
-SW_USE_RESULT int setup_has_width(const struct config *cfg, bool *has, struct sw_err *err); /* by preset or --width */
+bool setup_has_width(const struct config *cfg); /* by preset or --width */
 int setup_check_log(const struct sw_cli *cli, struct sw_err *err); /* what goes with --validate and --as-recorded */
 int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err); /* with the latter alone */
 void setup_slots(struct config *cfg);

@@ -7,7 +7,7 @@
 static struct sw_cli_way way; /* of --progress */
 
 /* Reports at most once a second, and not in the first two seconds. */
-static void tell_progress(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals)
+static void tell_way_of_run(const struct sw_records *rec, int64_t now_us, const struct sw_totals *totals)
 {
     static double told_s;
     char left[64];
@@ -62,8 +62,9 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
 {
     const struct sw_cli *cli = r->src.cli;
     const struct config *cfg = cli->config;
-    struct sw_records rec = { .one_kind = r->cl->one_kind, .run = cfg->runs ? 1 : 0,
-                              .progress = cli->progress ? tell_progress : NULL };
+    struct sw_records rec = { .one_kind = r->cl->one_kind,
+                              .run = cfg->runs ? 1 : 0,
+                              .progress = cli->progress ? tell_way_of_run : NULL };
     int status = outputs_send(cfg, o, &rec, err);
     if (rec.progress) /* not where slot-sweep runs several of these at once */
         sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);

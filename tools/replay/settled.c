@@ -4,38 +4,31 @@
  * An option without effect beside the others is not in force and is left out. So nothing warns of it when it is read
  * back. */
 #include "tools/replay/replay.h"
-#include <inttypes.h>
 #include <string.h>
 
-static void put_count(FILE *to, const char *name, uint64_t n)
+static void put_settled_option(const struct option_row *row, const void *of, FILE *to)
 {
-    fprintf(to, "--%s=%" PRIu64 "\n", name, n);
+    fprintf(to, row->type == OPTION_FLAG ? "--%s" : "--%s=", row->name);
+    if (row->type != OPTION_FLAG)
+        value_put(row, of, to);
+    putc('\n', to);
 }
 
-static void put_cluster(const struct config *cfg, FILE *to)
+/* Nodes of --nodes, with slots of one kind or of two. */
+static void put_cluster(const struct option_case *c, FILE *to)
 {
-    if (cfg->cluster_file || cfg->log)
-        return;
-    put_count(to, "nodes", cfg->nodes);
-    put_count(to, "racks", cfg->racks ? cfg->racks : 1);
-    if (cfg->slots_given) {
-        put_count(to, "slots-per-node", cfg->slots);
-        return;
-    }
-    put_count(to, "map-slots", cfg->map_slots);
-    put_count(to, "reduce-slots", cfg->reduce_slots);
+    struct config at = *(const struct config *)c->run;
+    at.racks = at.racks ? at.racks : 1;
+    for (const struct option_row *row = options_run; !at.cluster_file && !at.log && row->name; row++)
+        if (row->group == OPTION_CLUSTER && row->flags & OPTION_SETTLED && !(row->idle && row->idle(c)))
+            put_settled_option(row, &at, to);
 }
 
 static void put_replay(const struct option_case *c, FILE *to)
 {
-    for (const struct option_row *row = options_table; row->name; row++) {
-        if (row->flags & OPTION_AS_GIVEN || !value_is_said(row, c))
-            continue;
-        fprintf(to, row->type == OPTION_FLAG ? "--%s" : "--%s=", row->name);
-        if (row->type != OPTION_FLAG)
-            value_put(row, c->opt, to);
-        putc('\n', to);
-    }
+    for (const struct option_row *row = options_table; row->name; row++)
+        if (!(row->flags & OPTION_AS_GIVEN) && value_is_said(row, c))
+            put_settled_option(row, c->opt, to);
 }
 
 /* ---- what was given and has nothing to be settled --------------------------------------------- */
@@ -73,8 +66,9 @@ int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
     struct sw_cluster *cl;
     if (setup_cluster(cfg, &cl, err) != SW_OK)
         return SW_FAIL;
-    put_cluster(cfg, to);
-    put_replay(&(struct option_case){ .opt = &cfg->opt, .cl = cl, .pools = cfg->pools_file }, to);
+    const struct option_case c = { .opt = &cfg->opt, .cl = cl, .pools = cfg->pools_file, .run = cfg };
+    put_cluster(&c, to);
+    put_replay(&c, to);
     sw_cluster_free(cl);
     return put_given(cfg, &cli->given, to, err);
 }

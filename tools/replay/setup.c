@@ -7,17 +7,14 @@
 
 static const struct preset *preset_of(const struct config *cfg)
 {
-    const struct preset *preset = NULL;
-    const char *name = cfg->log ? cfg->log->preset : cfg->preset;
-    if (name)
-        (void)!preset_find("preset", name, &preset, NULL);
-    return preset;
+    return preset_named(cfg->log ? cfg->log->preset : cfg->preset);
 }
 
 static bool has_one_kind(const struct config *cfg)
 {
+    const struct preset *preset = preset_of(cfg);
     const char *delay = options_given(cfg, "delay");
-    return (preset_of(cfg) && preset_of(cfg)->one_kind) || (delay && !strncmp(delay, "spark:", strlen("spark:")));
+    return (preset && preset->one_kind) || (delay && !strncmp(delay, "spark:", strlen("spark:")));
 }
 
 /* A system with one kind of slot uses the sum of the map and reduce slots. */
@@ -29,32 +26,30 @@ void setup_slots(struct config *cfg)
     cfg->slots_given = true;
 }
 
-/* Presets are applied to a cluster, and what they say of width does not depend on it. */
-int setup_has_width(const struct config *cfg, bool *has, struct sw_err *err)
+/* There is no cluster yet, and what presets say of width does not depend on it. All values were read before. */
+bool setup_has_width(const struct config *cfg)
 {
     struct sw_options opt;
-    const struct preset *preset = NULL;
     options_defaults(&opt);
-    if (cfg->preset) {
-        struct sw_cluster *cl;
-        if (preset_find("preset", cfg->preset, &preset, err) != SW_OK
-            || sw_cluster_make(&cl, 1, 1, 1, 0, true, err) != SW_OK)
-            return SW_FAIL;
-        preset_apply(preset, &opt, cl);
-        sw_cluster_free(cl);
-    }
+    if (cfg->preset)
+        preset_apply(preset_named(cfg->preset), &opt, NULL);
     for (size_t i = 0; i < cfg->n_given; i++)
-        if (!strcmp(cfg->given[i].name, "width"))
-            opt.gang.width = strcmp(cfg->given[i].arg, sw_width_words[SW_WIDTH_NONE]) != 0 ? SW_WIDTH_SLOTS
-                                                                                         : SW_WIDTH_NONE;
-    *has = opt.gang.width != SW_WIDTH_NONE;
-    return SW_OK;
+        if (cfg->given[i].late)
+            (void)!value_parse(cfg->given[i].late, &opt, cfg->given[i].arg, NULL);
+    return opt.gang.width != SW_WIDTH_NONE;
 }
 
 bool setup_asks_for_heartbeats(const struct config *cfg)
 {
     const char *offers = options_given(cfg, "offers"), *mode = offers ? offers : cfg->preset;
     return mode && strncmp(mode, "spark-", strlen("spark-")) != 0;
+}
+
+static int check_slots(const struct config *cfg, struct sw_err *err)
+{
+    return cfg->slots_given && cfg->kinds_given
+               ? sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots")
+               : SW_OK;
 }
 
 int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
@@ -65,8 +60,8 @@ int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--%s: the nodes are those of the log (or --cluster FILE)", mode);
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
         return sw_err_usage(err, "--cluster: takes the place of the slots");
-    if (cfg->slots_given && cfg->kinds_given)
-        return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
+    if (check_slots(cfg, err) != SW_OK)
+        return SW_FAIL;
     for (const struct option_row *row = options_table; cfg->validate && row->name; row++)
         if (row->flags & OPTION_NOT_RECORDED && options_given(cfg, row->name))
             return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", row->name);
@@ -91,8 +86,8 @@ static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct
         return sw_err_usage(err, "--cluster: takes the place of --nodes, --racks and the slots");
     if (!cfg->cluster_file && !cfg->nodes)
         return sw_err_usage(err, "--nodes: a cluster is needed (--nodes COUNT or --cluster FILE)");
-    if (cfg->slots_given && cfg->kinds_given && !has_one_kind(cfg))
-        return sw_err_usage(err, "--slots-per-node: takes the place of --map-slots and --reduce-slots");
+    if (!has_one_kind(cfg) && check_slots(cfg, err) != SW_OK)
+        return SW_FAIL;
     if (!cfg->cluster_file)
         return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1,
                                cfg->slots_given ? cfg->slots : cfg->map_slots, cfg->slots_given ? 0 : cfg->reduce_slots,
@@ -164,7 +159,7 @@ static int apply_late(struct config *cfg, bool first, struct sw_err *err)
 {
     for (size_t i = 0; i < cfg->n_given; i++) {
         const struct option_row *row = cfg->given[i].late;
-        if (row && (!strcmp(row->name, "global") || !strcmp(row->name, "decide")) == first
+        if (row && !!(row->flags & OPTION_FIRST) == first
             && value_parse(row, &cfg->opt, cfg->given[i].arg, err) != SW_OK)
             return SW_FAIL;
     }
@@ -228,8 +223,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
     cfg->opt.keep_minimums |= cfg->opt.offers != SW_OFFERS_HEARTBEAT; /* R8 */
     cfg->alone_opt = cfg->opt;
     cfg->alone_opt.decide.n = 0;
-    if (cfg->alone_preset && preset_find("alone", cfg->alone_preset, &preset, err) == SW_OK) {
-        preset_apply(preset, &cfg->alone_opt, cl);
+    if (cfg->alone_preset) {
+        preset_apply(preset_named(cfg->alone_preset), &cfg->alone_opt, cl);
         cfg->alone_opt.keep_minimums = cfg->opt.keep_minimums; /* the pools are the same */
         cfg->opt.alone_opt = &cfg->alone_opt;
     }

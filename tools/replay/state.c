@@ -12,7 +12,7 @@
 enum { MOST_OF_ARRAY = 1000 };
 static bool knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
 
-static int keep(struct state_file *s, struct sw_text *text, struct sw_err *err)
+static int keep_text(struct state_file *s, struct sw_text *text, struct sw_err *err)
 {
     size_t number;
     if (sw_keys_add(&s->texts, text->at, text->len, &number, NULL) != SW_OK)
@@ -39,7 +39,7 @@ static uint64_t n_of_array(struct sw_text id)
     return n > 0 ? n : 1;
 }
 
-static int add(struct state_file *s, const struct sw_job *job, int64_t ran_us, struct sw_err *err)
+static int add_held(struct state_file *s, const struct sw_job *job, int64_t ran_us, struct sw_err *err)
 {
     struct asked_held held = { .ran_us = ran_us };
     uint64_t n = ran_us < 0 ? n_of_array(job->job_id) : 1;
@@ -48,8 +48,8 @@ static int add(struct state_file *s, const struct sw_job *job, int64_t ran_us, s
     held.job.submit_us = job->submit_us;
     held.job.spec = (struct sw_job){ .user = job->user, .cpus = job->cpus, .nodes = job->nodes,
                                      .limit_us = job->limit_us, .priority = job->priority };
-    if (keep(s, &held.job.id, err) != SW_OK || keep(s, &held.job.pool, err) != SW_OK
-        || keep(s, &held.job.spec.user, err) != SW_OK)
+    if (keep_text(s, &held.job.id, err) != SW_OK || keep_text(s, &held.job.pool, err) != SW_OK
+        || keep_text(s, &held.job.spec.user, err) != SW_OK)
         return SW_FAIL;
     s->n_cut += n > MOST_OF_ARRAY ? n - MOST_OF_ARRAY : 0;
     for (uint64_t i = 0; i < n && i < MOST_OF_ARRAY; i++) {
@@ -113,7 +113,7 @@ static int each_job(struct sw_trace *held, int64_t *now_us, struct state_file *s
         if (us == -2)
             s->n_ended++;
         else
-            status = add(s, &job, us, err);
+            status = add_held(s, &job, us, err);
     }
     sw_trace_free(t);
     return status;

@@ -10,7 +10,7 @@
 
 /* ---- the job -------------------------------------------------------------------------------------- */
 
-static const char submit[] = "--submit";
+static const char submit[] = "submit";
 
 static int read_field(struct asked_job *job, uint64_t *every, char *field, struct sw_err *err)
 {
@@ -18,7 +18,7 @@ static int read_field(struct asked_job *job, uint64_t *every, char *field, struc
     char *value = strchr(field, '=');
     size_t which = 0;
     if (!value)
-        return sw_err_usage(err, "--submit: not NAME=VALUE,...: '%s'", field);
+        return sw_err_usage(err, "--%s: not NAME=VALUE,...: '%s'", submit, field);
     *value++ = '\0';
     if (sw_opt_word(submit, field, names, &which, err) != SW_OK)
         return SW_FAIL;
@@ -32,7 +32,7 @@ static int read_field(struct asked_job *job, uint64_t *every, char *field, struc
     }
 }
 
-static int read_job(struct asked_job *job, uint64_t *every, char *text, struct sw_err *err)
+static int read_asked_job(struct asked_job *job, uint64_t *every, char *text, struct sw_err *err)
 {
     char *save, *field = strtok_r(text, ",", &save);
     *job = (struct asked_job){ .nodes = 1, .limit_us = -1, .priority = SW_NORMAL };
@@ -114,7 +114,7 @@ static void find_parts(const struct errors *e, const struct asked *of, double pa
 /* The range, as far off at either end as the latest answers were: one in ten lies below, one in ten above, and half
  * above the middle (conformalized quantile regression: Romano, Patterson, Candes, NeurIPS 2019). Without enough
  * answers that have come true it cannot be told, and is NaN. */
-static void widen(const struct errors *e, const struct asked *of, struct asked_answer *a)
+static void widen_by_errors(const struct errors *e, const struct asked *of, struct asked_answer *a)
 {
     double us[OF_ANSWER] = { a->lo_us, a->median_us, a->hi_us };
     double part[OF_ANSWER];
@@ -138,7 +138,7 @@ static void widen(const struct errors *e, const struct asked *of, struct asked_a
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
 
-static void put_wait(struct sw_out *out, double us)
+static void put_wait_or_empty(struct sw_out *out, double us)
 {
     if (isfinite(us))
         sw_out_time(out, llround(us));
@@ -147,8 +147,8 @@ static void put_wait(struct sw_out *out, double us)
 }
 
 /* recorded_us -1: not known. */
-static void put_row(struct sw_out *out, const char *id, size_t len, const struct asked *of,
-                    const struct asked_answer *a, int64_t recorded_us)
+static void put_answer(struct sw_out *out, const char *id, size_t len, const struct asked *of,
+                       const struct asked_answer *a, int64_t recorded_us)
 {
     sw_out_text(out, id, len);
     if (of->held)
@@ -157,10 +157,10 @@ static void put_row(struct sw_out *out, const char *id, size_t len, const struct
         sw_out_time(out, of->at_us);
     sw_out_u64(out, a->n_running);
     sw_out_u64(out, a->n_queued);
-    put_wait(out, a->lo_us);
-    put_wait(out, a->median_us);
-    put_wait(out, a->hi_us);
-    put_wait(out, recorded_us < 0 ? NAN : (double)recorded_us);
+    put_wait_or_empty(out, a->lo_us);
+    put_wait_or_empty(out, a->median_us);
+    put_wait_or_empty(out, a->hi_us);
+    put_wait_or_empty(out, recorded_us < 0 ? NAN : (double)recorded_us);
     if (recorded_us < 0 || isnan(a->lo_us))
         sw_out_empty(out);
     else
@@ -171,20 +171,20 @@ static void put_row(struct sw_out *out, const char *id, size_t len, const struct
 static void warn(const struct sw_cli *cli, const struct asked_answer *a)
 {
     if (isnan(a->lo_us))
-        sw_cli_warn(cli, "--submit: no range can be told: fewer than %d jobs of the log can be asked before",
+        sw_cli_warn(cli, "--%s: no range can be told: fewer than %d jobs of the log can be asked before", submit,
                     LEAST_KNOWN);
     if (a->lo_us >= 0 && !isfinite(a->hi_us) && !a->n_never)
-        sw_cli_warn(cli, "--submit: no upper end can be told: too many of the jobs asked before still wait");
+        sw_cli_warn(cli, "--%s: no upper end can be told: too many of the jobs asked before still wait", submit);
     if (a->n_late)
-        sw_cli_warn(cli, "--submit: %llu of the %llu jobs that run then find no place at once in the replay: they are "
-                    "started as soon as there is one", (unsigned long long)a->n_late,
+        sw_cli_warn(cli, "--%s: %llu of the %llu jobs that run then find no place at once in the replay: they are "
+                    "started as soon as there is one", submit, (unsigned long long)a->n_late,
                     (unsigned long long)a->n_running);
     if (a->n_guessed)
-        sw_cli_warn(cli, "--submit: %llu of %llu jobs have no like that lasted so long in the log: they are taken to "
-                    "go on to their limit, or as long again", (unsigned long long)a->n_guessed,
+        sw_cli_warn(cli, "--%s: %llu of %llu jobs have no like that lasted so long in the log: they are taken to "
+                    "go on to their limit, or as long again", submit, (unsigned long long)a->n_guessed,
                     (unsigned long long)(a->n_running + a->n_queued));
     if (a->n_never)
-        sw_cli_warn(cli, "--submit: it can never run in %llu draws", (unsigned long long)a->n_never);
+        sw_cli_warn(cli, "--%s: it can never run in %llu draws", submit, (unsigned long long)a->n_never);
 }
 
 /* Asks for a job of the log at its submission; *start_us -1: it never started, and nothing is asked. */
@@ -203,7 +203,7 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
     if (asked_answer(&of, a, err) != SW_OK)
         return SW_FAIL;
     struct asked_answer plain = *a;
-    widen(e, &of, a);
+    widen_by_errors(e, &of, a);
     if (isfinite(plain.hi_us))
         e->at[e->n++] = (struct known){ of.at_us, *start_us, { plain.lo_us, plain.median_us, plain.hi_us }, a->lo_us,
                                         a->hi_us };
@@ -225,7 +225,7 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
         if (start_us < 0)
             continue;
         int64_t wait_us = start_us - used.at_us;
-        put_row(out, log->jobs[i].id.at, log->jobs[i].id.len, &used, &a, wait_us);
+        put_answer(out, log->jobs[i].id.at, log->jobs[i].id.len, &used, &a, wait_us);
         n_asked++;
         n += !isnan(a.lo_us);
         within += (double)wait_us >= a.lo_us && (double)wait_us <= a.hi_us;
@@ -271,9 +271,9 @@ static int ask(struct asked *of, uint64_t every, struct runs *r, struct errors *
         return ask_log(of, every, r->src.cli, e, out, err);
     if (ask_before(of, e, err) != SW_OK || asked_answer(of, &a, err) != SW_OK)
         return SW_FAIL;
-    widen(e, of, &a);
+    widen_by_errors(e, of, &a);
     warn(r->src.cli, &a);
-    put_row(out, "", 0, of, &a, -1);
+    put_answer(out, "", 0, of, &a, -1);
     return SW_OK;
 }
 
@@ -307,15 +307,15 @@ int submit_run(struct runs *r, struct sw_err *err)
     struct sw_out *out = NULL;
     uint64_t every = 0;
     if (!cfg->log || cfg->opt.gang.width == SW_WIDTH_NONE)
-        return sw_err_usage(err, "--submit: needs --as-recorded and a log of jobs that start all at once "
-                            "(sacct, or another with --preset slurm)");
+        return sw_err_usage(err, "--%s: needs --as-recorded and a log of jobs that start all at once "
+                            "(sacct, or another with --preset slurm)", submit);
     char *text = strdup(cfg->submit);
     if (!text)
         return sw_err_memory(err);
-    int status = read_job(&of.job, &every, text, err);
+    int status = read_asked_job(&of.job, &every, text, err);
     of.at_us = cfg->at_us;
     if (status == SW_OK && !cfg->at_given && !every && !cfg->state_file)
-        status = sw_err_usage(err, "--submit: needs --at, a time of the log, --state, or every=N");
+        status = sw_err_usage(err, "--%s: needs --at, a time of the log, --state, or every=N", submit);
     if (status == SW_OK && cfg->state_file && (cfg->at_given || every))
         status = sw_err_usage(err, "--state: is now: not with --at and every=N");
     if (status == SW_OK && cfg->state_file)

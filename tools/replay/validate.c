@@ -13,7 +13,7 @@ struct row {
     char note[SW_LOG_NOTE];
 };
 
-static void put_header(struct sw_out *out)
+static void put_backtest_header(struct sw_out *out)
 {
     static const char *const names[] = { "log", "format", "jobs", "compared", "tasks", "slots", "order", "delay",
         "makespan_s", "replayed_makespan_s", "makespan_error", "p50_response_s", "replayed_p50_response_s", "p05_error",
@@ -39,24 +39,24 @@ static void put_seconds(double s, struct sw_out *out)
         sw_out_time(out, llround(s * (double)SW_US_PER_S));
 }
 
-static void put_share(uint64_t n, uint64_t of, struct sw_out *out)
+static void put_rounded_share(uint64_t n, uint64_t of, struct sw_out *out)
 {
     put_error(of > 0 ? (double)n / (double)of : NAN, out);
 }
 
-static void put_pair(uint64_t recorded, uint64_t of, uint64_t replayed, uint64_t of_replayed, struct sw_out *out)
+static void put_both_shares(uint64_t recorded, uint64_t of, uint64_t replayed, uint64_t of_replayed, struct sw_out *out)
 {
-    put_share(recorded, of, out);
-    put_share(replayed, of_replayed, out);
+    put_rounded_share(recorded, of, out);
+    put_rounded_share(replayed, of_replayed, out);
 }
 
 static void put_localities(const struct row *c, struct sw_out *out)
 {
     const struct sw_located *a = &c->b.recorded, *b = &c->b.replayed;
     uint64_t of = a->node + a->rack + a->any, of_replayed = b->node + b->rack + b->any;
-    put_pair(a->node, of, b->node, of_replayed, out);
-    put_pair(a->rack, of, b->rack, of_replayed, out);
-    put_pair(a->any, of, b->any, of_replayed, out);
+    put_both_shares(a->node, of, b->node, of_replayed, out);
+    put_both_shares(a->rack, of, b->rack, of_replayed, out);
+    put_both_shares(a->any, of, b->any, of_replayed, out);
 }
 
 static void put_other(const struct sw_fit *f, struct sw_out *out)
@@ -66,7 +66,7 @@ static void put_other(const struct sw_fit *f, struct sw_out *out)
         put_error(errors[i], out);
 }
 
-static void put_row(const struct row *c, struct sw_out *out)
+static void put_backtest(const struct row *c, struct sw_out *out)
 {
     const struct sw_backtest *b = &c->b;
     const struct sw_fit *own = &b->fit[SW_LOG_OWN];
@@ -90,7 +90,7 @@ static void put_row(const struct row *c, struct sw_out *out)
     sw_out_u64(out, b->n_known);
     put_localities(c, out);
     sw_out_u64(out, c->log->n_launched);
-    put_share(c->log->n_given, c->log->n_launched, out);
+    put_rounded_share(c->log->n_given, c->log->n_launched, out);
     put_other(&b->fit[SW_LOG_ENDLESS], out);
     put_other(&b->fit[SW_LOG_SJF], out);
     sw_out_str(out, c->note);
@@ -99,7 +99,7 @@ static void put_row(const struct row *c, struct sw_out *out)
 
 /* ---- a log ----------------------------------------------------------------------------------- */
 
-static int replay(struct row *row, struct recorded *r, struct sw_cli *cli, struct sw_err *err)
+static int replay_log(struct row *row, struct recorded *r, struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
     struct sw_pool_list *pools;
@@ -132,10 +132,10 @@ static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw
     sw_backtest_start(&row.b);
     row.log = r.log;
     if (status == SW_OK && !r.log->lacks)
-        status = replay(&row, &r, cli, err);
+        status = replay_log(&row, &r, cli, err);
     if (status == SW_OK) {
         notes_of_backtest(row.note, r.log, &row.b);
-        put_row(&row, out);
+        put_backtest(&row, out);
     }
     *n_untold += row.b.n_compared == 0;
     sw_backtest_clear(&row.b);
@@ -172,7 +172,7 @@ int validate_run(struct sw_cli *cli, struct sw_err *err)
     if (status == SW_OK)
         status = sw_cli_open(cli, &out, cli->output, err);
     if (status == SW_OK) {
-        put_header(out);
+        put_backtest_header(out);
         status = validate_all(cli, &a, out, &n_untold, err);
     }
     const size_t n = a.n;

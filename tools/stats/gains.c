@@ -48,7 +48,7 @@ static int base_keep(struct base *b, size_t at, double x, double submit_s)
     return SW_OK;
 }
 
-static int twice(const struct state *s, struct sw_err *err)
+static int job_twice(const struct state *s, struct sw_err *err)
 {
     struct sw_text id = s->row->field[s->id_at];
     return sw_err_data(err, sw_csv_path(s->in), s->row->line, "job_id", "'%.*s' comes twice", (int)id.len, id.at);
@@ -67,7 +67,7 @@ static int base_row(struct state *s, struct sw_err *err)
     if (sw_keys_add(b->keys, key, base_key(s, true, key, sizeof key), &at, &fresh) != SW_OK)
         return sw_err_memory(err);
     if (!fresh)
-        return twice(s, err);
+        return job_twice(s, err);
     return base_keep(b, at, x, isnan(submit_s) ? (double)at : submit_s) == SW_OK ? SW_OK : sw_err_memory(err);
 }
 
@@ -167,7 +167,7 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
     if (sw_keys_add(b->pairs, key, 2 * sizeof group + len, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
     if (!fresh)
-        return twice(s, err);
+        return job_twice(s, err);
     b->paired[at] = true;
     b->n_unknown += isnan(b->value[at]) || isnan(x);
     return pair_count(s, group, at, run, x, err);
@@ -230,7 +230,7 @@ struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *
 }
 
 /* A pair's part in the error of the gain: of the ratio of sums it is base - gain value (Cochran 1977, 6.4). */
-static double part_of(const struct state *s, const struct gains_pair *p, double gain)
+static double part_of_gain(const struct state *s, const struct gains_pair *p, double gain)
 {
     if (s->cfg->gain_of_jobs)
         return p->base > 0 && p->value > 0 ? p->base / p->value : NAN;
@@ -246,7 +246,7 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     bool room = gain && diff;
     for (size_t i = g ? g->last_pair : b->n_kept; room && i > 0; i = g ? b->kept[i - 1].before : i - 1) {
         const struct gains_pair *p = &b->kept[i - 1];
-        room = sw_batches_add(gain, b->submit_s[p->at], part_of(s, p, total)) == SW_OK
+        room = sw_batches_add(gain, b->submit_s[p->at], part_of_gain(s, p, total)) == SW_OK
                && sw_batches_add(diff, b->submit_s[p->at], p->value - p->base) == SW_OK;
     }
     if (room) {

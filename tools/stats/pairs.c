@@ -29,7 +29,7 @@ static int find_columns(const struct sw_csv *in, const struct names *names, size
     return SW_OK;
 }
 
-static int number_of(struct reading *r, const char *at, size_t len, uint32_t *out, struct sw_err *err)
+static int text_number(struct reading *r, const char *at, size_t len, uint32_t *out, struct sw_err *err)
 {
     size_t number;
     if (sw_keys_add(r->texts, at, len, &number, NULL) != SW_OK)
@@ -42,7 +42,7 @@ static int numbers_of(struct reading *r, const struct sw_row *row, const size_t 
                       struct sw_err *err)
 {
     for (size_t i = 0; i < n; i++)
-        if (number_of(r, row->field[at[i]].at, row->field[at[i]].len, &out[i], err) != SW_OK)
+        if (text_number(r, row->field[at[i]].at, row->field[at[i]].len, &out[i], err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -60,7 +60,7 @@ static int read_values(struct reading *r, const struct sw_csv *in, const struct 
     return SW_OK;
 }
 
-static int add_row(struct reading *r, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
+static int add_pair_row(struct reading *r, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
     uint32_t by[MAX_COLUMNS], key[MAX_COLUMNS + 1];
     size_t group, number, n = r->cfg->cols.n;
@@ -81,7 +81,7 @@ static int add_row(struct reading *r, const struct sw_csv *in, const struct sw_r
     return read_values(r, in, row, r->value + n * r->n_rows++, err);
 }
 
-static int read_file(struct reading *r, struct sw_cli *cli, const char *path, struct sw_err *err)
+static int read_pairs_file(struct reading *r, struct sw_cli *cli, const char *path, struct sw_err *err)
 {
     struct sw_out *rejects = NULL;
     struct sw_csv *in;
@@ -95,7 +95,7 @@ static int read_file(struct reading *r, struct sw_cli *cli, const char *path, st
                             || find_columns(in, &r->cfg->cols, r->col_at, err) != SW_OK))
         status = SW_FAIL;
     while (status == SW_OK && (got = sw_csv_next(in, &row, err)) == 1)
-        status = add_row(r, in, &row, err);
+        status = add_pair_row(r, in, &row, err);
     status = got < 0 ? SW_FAIL : status;
     sw_csv_close(in);
     return sw_out_end(rejects, status, err);
@@ -276,7 +276,7 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
     for (size_t i = 0; i < r->cfg->by.n + r->cfg->pair.n; i++)
         sw_series_by(r->series, i < r->cfg->by.n ? r->cfg->by.at[i] : r->cfg->pair.at[i - r->cfg->by.n]);
     for (size_t i = 0; i < cli->n_files; i++)
-        if (read_file(r, cli, cli->files[i], err) != SW_OK)
+        if (read_pairs_file(r, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;

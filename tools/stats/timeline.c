@@ -60,7 +60,7 @@ static int timeline_bind(struct state *s, struct sw_err *err)
 static double held(double x) { return isnan(x) ? 0 : x; }
 
 /* Whether the pool is a slot or more below its share while work waits. */
-static bool is_below(const double *v)
+static bool runs_below_share(const double *v)
 {
     return (held(v[FAIR_MAPS]) - held(v[RUNNING_MAPS]) >= 1 && held(v[PENDING_MAPS]) > 0)
         || (held(v[FAIR]) - held(v[RUNNING]) >= 1 && held(v[PENDING]) > 0);
@@ -85,7 +85,7 @@ static void hold(struct state *s, double for_s)
             c->at[c->n - 1].area[i] += held(p->now[i]) * for_s;
         }
         p->seen_s += for_s;
-        p->below_s += is_below(p->now) ? for_s : 0;
+        p->below_s += runs_below_share(p->now) ? for_s : 0;
         p->idle_s += is_idle(p->now) ? for_s : 0;
     }
 }
@@ -179,7 +179,7 @@ static void timeline_header(struct state *s, struct sw_out *out)
 }
 
 /* The share of the pool in the slot seconds of all pools. */
-static double part(const double *area, const double *all, int maps, int one_kind)
+static double part_of_pools(const double *area, const double *all, int maps, int one_kind)
 {
     double whole = all[maps] + all[one_kind];
     return whole > 0 ? (area[maps] + area[one_kind]) / whole : NAN;
@@ -198,8 +198,8 @@ static int timeline_write(struct state *s, size_t group, struct sw_out *out, str
     for (size_t i = 0; i < N_LEVELS; i++)
         if (c->has[i])
             sw_out_real(out, p->area[i] / span_s);
-    sw_out_real(out, part(p->area, t->area, RUNNING_MAPS, RUNNING));
-    sw_out_real(out, part(p->area, t->area, FAIR_MAPS, FAIR));
+    sw_out_real(out, part_of_pools(p->area, t->area, RUNNING_MAPS, RUNNING));
+    sw_out_real(out, part_of_pools(p->area, t->area, FAIR_MAPS, FAIR));
     sw_out_real(out, p->below_s / span_s);
     sw_out_real(out, (p->idle_s + span_s - p->seen_s) / span_s);
     return SW_OK;

@@ -17,13 +17,13 @@ static int by_loss(const void *a, const void *b)
     return ORDER(diff(y), diff(x)) ?: ORDER(x->at, y->at) ?: ORDER(x->run, y->run);
 }
 
-static void sort(struct base *b)
+static void sort_by_loss(struct base *b)
 {
     if (b->n_kept > 1)
         qsort(b->kept, b->n_kept, sizeof *b->kept, by_loss);
 }
 
-static struct sw_text job_of(const struct base *b, const struct gains_pair *p)
+static struct sw_text job_of_pair(const struct base *b, const struct gains_pair *p)
 {
     size_t len;
     const char *key = sw_keys_text(b->keys, p->at, &len), *id = (const char *)memchr(key, '\x1f', len) + 1;
@@ -40,10 +40,10 @@ static bool has_runs(const struct base *b)
 
 /* ---- --worst ----------------------------------------------------------------------------------------------- */
 
-static void put_pair(const struct state *s, const struct gains_pair *p, struct sw_out *out)
+static void put_worst_job(const struct state *s, const struct gains_pair *p, struct sw_out *out)
 {
     const struct base *b = s->extra;
-    struct sw_text id = job_of(b, p);
+    struct sw_text id = job_of_pair(b, p);
     size_t len;
     sw_out_text(out, id.at, id.len);
     if (has_runs(b)) {
@@ -63,7 +63,7 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
     struct base *b = s->extra;
     uint64_t n = s->cfg->worst;
     (void)err;
-    sort(b);
+    sort_by_loss(b);
     sw_out_str(out, "job_id");
     if (has_runs(b))
         sw_out_str(out, "run");
@@ -78,9 +78,9 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
     sw_out_str(out, "gain");
     sw_out_end_row(out);
     for (size_t i = 0; i < b->n_kept && i < n && diff(&b->kept[i]) > 0; i++)
-        put_pair(s, &b->kept[i], out);
+        put_worst_job(s, &b->kept[i], out);
     for (size_t i = 0; i < b->n_kept && i < n && diff(&b->kept[b->n_kept - 1 - i]) < 0; i++)
-        put_pair(s, &b->kept[b->n_kept - 1 - i], out);
+        put_worst_job(s, &b->kept[b->n_kept - 1 - i], out);
     return SW_OK;
 }
 
@@ -192,7 +192,7 @@ static void put_payers(struct state *s, struct sw_out *out)
         sw_out_sentence(out, ", %.3g %% more on average of %" PRIu64 " job%s; ", 100 * share_more(&record->all),
                       record->all.base.n, record->all.base.n == 1 ? "" : "s");
     }
-    struct sw_text id = job_of(b, p);
+    struct sw_text id = job_of_pair(b, p);
     sw_out_sentence(out, "worst hit is job %.*s", (int)id.len, id.at);
     if (has_runs(b)) {
         const char *run = sw_keys_text(b->runs, p->run, &len);
@@ -203,7 +203,7 @@ static void put_payers(struct state *s, struct sw_out *out)
 
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 {
-    sort(s->extra);
+    sort_by_loss(s->extra);
     if (put_total(s, out, err) != SW_OK)
         return SW_FAIL;
     put_counts(s->extra, out);

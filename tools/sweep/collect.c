@@ -47,8 +47,8 @@ static char *join_header(const struct sw_row *header, size_t *len)
     return to && fclose(to) == 0 ? text : NULL;
 }
 
-static int take_header(struct collect *c, const struct grid_cell *cell, const struct sw_row *header, const char *path,
-                       struct sw_err *err)
+static int take_cell_header(struct collect *c, const struct grid_cell *cell, const struct sw_row *header,
+                            const char *path, struct sw_err *err)
 {
     size_t len;
     char *text = join_header(header, &len);
@@ -97,7 +97,7 @@ static int put_file(struct collect *c, size_t place, const char *path, struct sw
     if (status == SW_OK) {
         /* The values of the cell stand in front of each row. As JSON lines what reads as a number is one. */
         struct sw_row row;
-        status = take_header(c, &cell, sw_csv_header(in), sw_csv_path(in), err);
+        status = take_cell_header(c, &cell, sw_csv_header(in), sw_csv_path(in), err);
         while (status == SW_OK && (status = sw_csv_next(in, &row, err)) > 0) {
             for (size_t i = 0; i < cell.n; i++)
                 sw_out_field(c->out, cell.value[i], strlen(cell.value[i]));
@@ -219,7 +219,7 @@ static int list_cell(const struct sweep *s, size_t place, struct sw_out *out, st
     return SW_OK;
 }
 
-static int list_all(const struct sweep *s, struct sw_out *out, struct sw_err *err)
+static int list_cells(const struct sweep *s, struct sw_out *out, struct sw_err *err)
 {
     struct grid_cell cell;
     if (grid_cell_make(&s->grid, 0, &cell, err) != SW_OK)
@@ -241,5 +241,5 @@ int collect_list(const struct sweep *s, struct sw_err *err)
     struct sw_out *out;
     if (collect_open(s, &out, err) != SW_OK)
         return SW_FAIL;
-    return sw_out_end(out, list_all(s, out, err), err);
+    return sw_out_end(out, list_cells(s, out, err), err);
 }

@@ -27,8 +27,8 @@ static struct grid_axis *add_axis(struct grid *g, struct sw_err *err)
     return &g->axis[g->n_axes++];
 }
 
-static int add_name(const struct grid *g, const char *option, struct grid_axis *axis, const char *at, size_t len,
-                    struct sw_err *err)
+static int add_axis_name(const struct grid *g, const char *option, struct grid_axis *axis, const char *at, size_t len,
+                         struct sw_err *err)
 {
     if (!sw_opt_is_name(at, len))
         return sw_err_usage(err, "%s: not a name of letters, digits and '_': '%.*s'", option, (int)len, at);
@@ -111,7 +111,7 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
         return SW_FAIL;
     if (arg[len] != '=')
         return sw_err_usage(err, "--set: not NAME=VALUE,...: '%s'", arg);
-    if (add_name(g, "--set", axis, arg, len, err) != SW_OK)
+    if (add_axis_name(g, "--set", axis, arg, len, err) != SW_OK)
         return SW_FAIL;
     for (const char *at = arg + len + 1; at;) {
         size_t n = axis->n_rows;
@@ -129,7 +129,7 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
 {
     size_t len = strcspn(arg, "=");
     struct grid_axis *axis = add_axis(g, err);
-    if (!axis || add_name(g, "--over", axis, arg, len, err) != SW_OK)
+    if (!axis || add_axis_name(g, "--over", axis, arg, len, err) != SW_OK)
         return SW_FAIL;
     if (arg[len] != '=')
         return sw_err_usage(err, "--over: not NAME=LIST: '%s'", arg);
@@ -142,13 +142,13 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_rows(struct grid *g, struct grid_axis *axis, struct sw_csv *in, struct sw_err *err)
+static int read_combinations(struct grid *g, struct grid_axis *axis, struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
     struct sw_row row;
     int got, status = SW_OK;
     for (size_t i = 0; i < header->n && status == SW_OK; i++)
-        status = add_name(g, "--grid", axis, header->field[i].at, header->field[i].len, err);
+        status = add_axis_name(g, "--grid", axis, header->field[i].at, header->field[i].len, err);
     for (; status == SW_OK && (got = sw_csv_next(in, &row, err)) != 0; axis->n_rows++) {
         status = got == 1 ? SW_OK : SW_FAIL;
         for (size_t i = 0; i < row.n && status == SW_OK; i++)
@@ -165,7 +165,7 @@ int grid_read(struct grid *g, const char *path, struct sw_err *err)
     struct grid_axis *axis = sw_out_spare(path, err) == SW_OK ? add_axis(g, err) : NULL;
     if (!axis || sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
-    int status = read_rows(g, axis, in, err);
+    int status = read_combinations(g, axis, in, err);
     sw_csv_close(in);
     return status;
 }
@@ -343,7 +343,7 @@ char *grid_command(char *const *argv)
 struct input { uint64_t digest; struct stat st; bool is_file, is_folder; char path[]; };
 
 /* Where a file is named: an argument, or the value behind the '=' of an option. */
-static const char *path_of(const char *arg)
+static const char *path_in_argument(const char *arg)
 {
     const char *equals = strchr(arg, '=');
     return arg[0] == '-' && equals ? equals + 1 : arg;
@@ -381,7 +381,7 @@ static int each_named(char *const *argv, size_t i, named_visit *visit, void *ctx
 {
     static const char option[] = "--decide";
     const bool is_command = !strncmp(argv[i], "--decide=", sizeof option) || !strcmp(argv[i - 1], option);
-    return named_each(path_of(argv[i]), is_command, visit, ctx, err);
+    return named_each(path_in_argument(argv[i]), is_command, visit, ctx, err);
 }
 
 struct adding { struct grid *g; XXH3_state_t *to; };
@@ -397,7 +397,7 @@ static int add_input(void *adding, const char *path, struct sw_err *err)
     return SW_OK;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
+static bool is_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
         && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
@@ -414,7 +414,7 @@ static int check_input(const struct input *input, struct sw_err *err)
     if (!input->is_file)
         return sw_err_set(err, "%s: was not there when the sweep began, and cells are known by the files that the "
                           "command names (sh -c hides a file that the command writes)", input->path);
-    if (is_file && is_same(&st, &input->st))
+    if (is_file && is_same_file(&st, &input->st))
         return SW_OK;
     if (is_file && sw_cli_digest(input->path, &digest, err) == SW_OK && digest == input->digest)
         return SW_OK;

@@ -54,7 +54,7 @@ void inside_free(struct inside *in)
 
 /* Traces are held while their files are a quarter of the machine's memory in all: held, a task takes less than its
  * text. What is packed may be many times as long. A trace beyond that is read again by each cell. */
-static int64_t size_of(const char *path)
+static int64_t file_size(const char *path)
 {
     enum { MOST_PACKED = 16 };
     char magic[4] = { 0 };
@@ -77,7 +77,7 @@ static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
 {
     struct runs_source src = { .cli = (struct sw_cli *)&r->cli };
     struct sw_trace *trace;
-    int64_t size = size_of(r->cli.files[0]);
+    int64_t size = file_size(r->cli.files[0]);
     if (size > most_held() - in->n_bytes)
         return NULL;
     if (runs_open_trace(&src, &trace, NULL) != SW_OK)

@@ -54,10 +54,7 @@ static double indifference(const struct search *q, double of)
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-static size_t place_of(const struct hunt *h, size_t value, uint64_t run)
-{
-    return value * h->s->grid.runs + run;
-}
+static size_t cell_of(const struct hunt *h, size_t value, uint64_t run) { return value * h->s->grid.runs + run; }
 
 static int one_row(const struct hunt *h, struct sw_csv *in, size_t at, double *x, struct sw_err *err)
 {
@@ -113,7 +110,7 @@ static int observe(struct hunt *h, struct sw_select *sel, size_t system, size_t 
 {
     for (uint64_t r = sw_select_n(sel, system); r < n; r++) {
         double x;
-        if (read_cell(h, place_of(h, value, r), &x, err) != SW_OK
+        if (read_cell(h, cell_of(h, value, r), &x, err) != SW_OK
             || sw_select_add(sel, system, h->sign * x, err) != SW_OK)
             return SW_FAIL;
     }
@@ -129,7 +126,7 @@ static uint64_t ahead(const struct hunt *h, size_t n_in, uint64_t n)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void put_header(const struct hunt *h, bool diffs, struct sw_out *out)
+static void put_search_header(const struct hunt *h, bool diffs, struct sw_out *out)
 {
     static const char *const marks[] = { "", "_lo", "_hi" };
     const struct grid *g = &h->s->grid;
@@ -155,7 +152,7 @@ static void put_header(const struct hunt *h, bool diffs, struct sw_out *out)
 static int put_values(const struct hunt *h, size_t value, struct sw_out *out, struct sw_err *err)
 {
     struct grid_cell cell;
-    if (grid_cell_make(&h->s->grid, place_of(h, value, 0), &cell, err) != SW_OK)
+    if (grid_cell_make(&h->s->grid, cell_of(h, value, 0), &cell, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i + 2 < cell.n; i++)
         sw_out_field(out, cell.value[i], strlen(cell.value[i]));
@@ -182,7 +179,7 @@ static struct sw_moments moments(const struct hunt *h, const struct sw_select *s
 static void search_tell(const struct hunt *h, const char *what, size_t value, const struct sw_moments *m, size_t used)
 {
     struct sw_interval i = sw_moments_interval(m, h->q->confidence);
-    char *name = grid_name(&h->s->grid, place_of(h, value, 0), 2); /* without run and seed */
+    char *name = grid_name(&h->s->grid, cell_of(h, value, 0), 2); /* without run and seed */
     sw_cli_say(h->s->cli, "%s %s: %s %.6g (%.6g to %.6g, %llu runs); %zu of %zu replays", what, name ? name : "",
                h->q->column, sw_moments_mean(m), i.lo, i.hi, (unsigned long long)m->n, used, h->s->grid.n_cells);
     free(name);
@@ -202,7 +199,7 @@ static int run_up_to(struct hunt *h, struct sw_select *sel, uint64_t n, struct s
 {
     for (size_t i = 0; i < h->n_values; i++)
         for (uint64_t r = sw_select_n(sel, i); r < n && sw_select_is_in(sel, i); r++)
-            h->batch[h->n_batch++] = place_of(h, i, r);
+            h->batch[h->n_batch++] = cell_of(h, i, r);
     if (run_batch(h, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < h->n_values; i++)
@@ -239,8 +236,8 @@ static int select_values(struct hunt *h, struct sw_select *sel, struct sw_select
     return SW_FAIL;
 }
 
-static int put_value(const struct hunt *h, const struct sw_select *sel, size_t value, size_t chosen,
-                     struct sw_out *out, struct sw_err *err)
+static int put_selected(const struct hunt *h, const struct sw_select *sel, size_t value, size_t chosen,
+                        struct sw_out *out, struct sw_err *err)
 {
     struct sw_moments m = moments(h, sel, value), diff = { 0 };
     for (uint64_t r = 0; r < sw_select_used(sel, value); r++)
@@ -264,10 +261,10 @@ static int put_selection(const struct hunt *h, const struct sw_select *sel, cons
     if (collect_open(h->s, &out, err) != SW_OK)
         return SW_FAIL;
     int status = SW_OK;
-    put_header(h, true, out);
+    put_search_header(h, true, out);
     for (size_t i = 0; i < h->n_values && status == SW_OK; i++) {
         used += sw_select_used(sel, i);
-        status = put_value(h, sel, i, chosen, out, err);
+        status = put_selected(h, sel, i, chosen, out, err);
     }
     if (status != SW_OK) {
         sw_out_abandon(out);
@@ -301,13 +298,13 @@ static int minimize(struct hunt *h, struct sw_err *err)
 enum { VALUE, LIMIT };
 struct tried { bool any, meets, unsure; struct sw_moments m; };
 
-static int compare(struct hunt *h, struct sw_select *sel, const struct sw_select_rule *rule, size_t value,
-                   struct sw_err *err)
+static int compare_with_limit(struct hunt *h, struct sw_select *sel, const struct sw_select_rule *rule, size_t value,
+                              struct sw_err *err)
 {
     uint64_t n = rule->first;
     for (;; n = ahead(h, 1, n)) {
         for (uint64_t r = sw_select_n(sel, VALUE); r < n; r++)
-            h->batch[h->n_batch++] = place_of(h, value, r);
+            h->batch[h->n_batch++] = cell_of(h, value, r);
         if (run_batch(h, err) != SW_OK || observe(h, sel, VALUE, value, n, err) != SW_OK)
             return SW_FAIL;
         while (sw_select_n(sel, LIMIT) < n)
@@ -328,7 +325,7 @@ static int try_value(struct hunt *h, struct tried *tried, size_t value, struct s
     struct sw_select *sel;
     if (sw_select_new(&sel, 2, err) != SW_OK)
         return SW_FAIL;
-    int status = compare(h, sel, &rule, value, err);
+    int status = compare_with_limit(h, sel, &rule, value, err);
     if (status == SW_OK)
         tried[value] = (struct tried){ true, sw_select_chosen(sel) == VALUE, sw_select_state(sel) == SW_SELECT_UNSURE,
                                        moments(h, sel, VALUE) };
@@ -362,7 +359,7 @@ static int bisect(struct hunt *h, struct tried *tried, size_t *found, struct sw_
 static int put_tried(const struct hunt *h, const struct tried *tried, size_t found, struct sw_out *out,
                      struct sw_err *err)
 {
-    put_header(h, false, out);
+    put_search_header(h, false, out);
     for (size_t i = 0; i < h->n_values; i++) {
         if (!tried[i].any)
             continue;

@@ -140,7 +140,7 @@ static uint64_t digest_of_program(const char *name)
 }
 
 /* The place of an id in the grid, or n_cells. */
-static size_t find_place(const struct sweep *s, const size_t *order, const char *id)
+static size_t find_cell(const struct sweep *s, const size_t *order, const char *id)
 {
     size_t lo = 0, hi = s->grid.n_cells;
     while (lo < hi) {
@@ -162,7 +162,7 @@ int study_find_made(struct sweep *s, struct sw_err *err)
     int status = path && order && s->made_by ? SW_OK : sw_err_memory(err);
     if (status == SW_OK && access(path, F_OK) == 0 && (status = sw_bytes_whole(path, &text, NULL, err)) == SW_OK)
         for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
-            size_t place = strlen(line) > GRID_ID ? find_place(s, order, line) : s->grid.n_cells;
+            size_t place = strlen(line) > GRID_ID ? find_cell(s, order, line) : s->grid.n_cells;
             if (place < s->grid.n_cells)
                 s->made_by[place] = strtoull(line + GRID_ID, NULL, 16);
         }
@@ -204,7 +204,7 @@ static int prune_folder(const struct sweep *s, const size_t *order, const char *
     DIR *dir = opendir(folder);
     int status = dir ? SW_OK : sw_err_io(err, folder, "cannot use the folder");
     for (struct dirent *entry; status == SW_OK && (entry = readdir(dir));) {
-        if (!is_cell(entry->d_name) || find_place(s, order, entry->d_name) < s->grid.n_cells)
+        if (!is_cell(entry->d_name) || find_cell(s, order, entry->d_name) < s->grid.n_cells)
             continue;
         if (unlinkat(dirfd(dir), entry->d_name, 0) != 0)
             status = sw_err_io(err, folder, "cannot remove a cell in");

@@ -93,7 +93,7 @@ static void put_left(double left_s, char *buf, size_t cap)
 }
 
 /* On a terminal one line that is written over; elsewhere, with --progress, a line every ten seconds. */
-static void tell_progress(struct work *w, double since_s, double *told_s)
+static void tell_cells_left(struct work *w, double since_s, double *told_s)
 {
     size_t ended = w->n_ended;
     double at_s = now_s();
@@ -180,7 +180,7 @@ static void *work_on(void *context)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static int start(struct work *w, struct sw_err *err)
+static int start_workers(struct work *w, struct sw_err *err)
 {
     w->child = calloc(w->s->jobs, sizeof *w->child);
     w->thread = calloc(w->s->jobs, sizeof *w->thread);
@@ -217,7 +217,7 @@ static void wait_for_all(struct work *w, const sigset_t *set)
                     (size_t)w->n_done, w->n_todo);
             sw_out_die(number);
         }
-        tell_progress(w, since_s, &told_s);
+        tell_cells_left(w, since_s, &told_s);
     }
     pthread_mutex_lock(&w->telling);
     clear_line(w);
@@ -258,7 +258,7 @@ int work_run(struct sweep *s, struct sw_err *err)
     }
     pthread_sigmask(SIG_BLOCK, &set, &before);
     if (status == SW_OK)
-        status = start(&w, err);
+        status = start_workers(&w, err);
     if (status == SW_OK)
         wait_for_all(&w, &set);
     else

@@ -13,7 +13,7 @@ void configs_set_from(struct configs *g, size_t place)
     g->dialect = dialects[place];
 }
 
-static int read_all(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
+static int read_configs(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
 {
     for (size_t i = 0; cli->files[i]; i++)
         if (sw_config_read(c, cli->files[i], g->dialect, err) != SW_OK)
@@ -54,7 +54,7 @@ int configs_run(const struct configs *g, bool to_options, const struct sw_cli *c
     if (status == SW_OK && key)
         status = sw_rename_new(&rename, key, err);
     if (status == SW_OK)
-        status = read_all(g, cli, c, err);
+        status = read_configs(g, cli, c, err);
     if (status == SW_OK)
         status = configs_put(to_options, cli, c, rename, err);
     sw_config_free(c);

@@ -2,7 +2,7 @@
 /* sides.c - what goes along with a trace: topology, cluster, renaming. */
 #include "tools/trace/parts.h"
 
-static int place(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err)
+static int place_user(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err)
 {
     return sw_config_place(places, user, pool, err);
 }
@@ -21,7 +21,7 @@ static int read_placement(struct sides *s, struct sw_trace_input *in, struct sw_
     if (!sw_config_places(s->places))
         return sw_err_usage(err, "--placement-rules: no queuePlacementPolicy and no queue-mappings in '%s'",
                             s->placement);
-    in->place = place;
+    in->place = place_user;
     in->places = s->places;
     return SW_OK;
 }

@@ -19,7 +19,7 @@ static struct piece cut(struct piece *rest, char end)
     return p;
 }
 
-static int read_time(struct piece name, struct piece value, int64_t *out, struct sw_err *err)
+static int read_setting_time(struct piece name, struct piece value, int64_t *out, struct sw_err *err)
 {
     char text[64];
     if (value.len == 0 || value.len >= sizeof text)
@@ -79,13 +79,13 @@ static int read_setting(struct sw_admission_queue *q, struct piece setting, stru
     if (at == &q->queued)
         return read_count("queued", value, 0, at, err);
     if (at != &q->run_us)
-        return read_time(name, value, at, err);
+        return read_setting_time(name, value, at, err);
     bool hops = value.len && memchr(value.at, ':', value.len);
     struct piece time = cut(&value, ':');
     if (hops && !value.len)
         return sw_err_usage(err, "--admission: queue '%s' hops to a queue without a name", q->name);
     *hop = value;
-    return read_time(name, time, at, err);
+    return read_setting_time(name, time, at, err);
 }
 
 static int read_queue(struct sw_admission *rule, struct piece text, struct piece *hop, struct sw_err *err)

@@ -21,7 +21,7 @@ const struct sw_delay *const sw_delays[] = {
 
 static const struct registry registry = { "delay", "rule", sw_delays };
 
-static int start(const struct sw_delay *policy, const char *name, const char *params, struct sw_delay_rule *out,
+static int start_rule(const struct sw_delay *policy, const char *name, const char *params, struct sw_delay_rule *out,
                  struct sw_err *err)
 {
     *out = (struct sw_delay_rule){ .policy = policy, .clock = policy->clock };
@@ -40,7 +40,7 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
         if (plugin_delay(spec, &policy, &params, err) != SW_OK)
             return SW_FAIL;
         snprintf(name, sizeof name, "%s", policy->name);
-        return start(policy, name, params, out, err);
+        return start_rule(policy, name, params, out, err);
     }
     if (policy && spec[len] == '=')
         return sw_err_usage(err, "--delay: '%s' (did you mean '%.*s:%s'?)", spec, (int)len, spec, spec + len + 1);
@@ -51,5 +51,5 @@ int sw_delay_find(const char *spec, struct sw_delay_rule *out, struct sw_err *er
         return sw_err_usage(err, "--delay: no rule, but a time: '%s' (wait:%s waits so long)", spec, spec);
     if (!policy)
         return registry_unknown(&registry, name, name, err);
-    return start(policy, name, params, out, err);
+    return start_rule(policy, name, params, out, err);
 }

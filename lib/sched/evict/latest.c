@@ -4,9 +4,7 @@
 
 static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
 {
-    if (a->submit_us != b->submit_us)
-        return a->submit_us > b->submit_us;
-    return a->place > b->place;
+    return a->submit_us != b->submit_us ? a->submit_us > b->submit_us : a->place > b->place;
 }
 
 const struct sw_evict sw_evict_latest = { .name = "latest", .summary = "the job that was submitted latest",

@@ -26,7 +26,7 @@ struct reading {
     size_t n;
 };
 
-static void place(struct reading *r, uint32_t g, uint32_t node, uint32_t n_tasks, enum sw_level at)
+static void place_units(struct reading *r, uint32_t g, uint32_t node, uint32_t n_tasks, enum sw_level at)
 {
     if (n_tasks)
         r->out[r->n++] = (struct sw_placing){ g, node, n_tasks, at };
@@ -39,7 +39,7 @@ static void place_in_rack(struct reading *r, uint32_t g, uint32_t rack, uint32_t
         uint32_t node = r->from[rack];
         uint32_t here = r->p->node[node].rack != rack ? 0 : min_u32(r->left[node], n_tasks);
         if (here) {
-            place(r, g, node, here, at);
+            place_units(r, g, node, here, at);
             r->left[node] -= here;
             n_tasks -= here;
         }
@@ -68,7 +68,7 @@ static void read_tasks(struct reading *r)
     for (uint32_t g = 0; g < r->p->n_alike; g++) {
         const struct sw_alike *a = &r->p->alike[g];
         for (uint32_t i = 0; i < a->n_nodes; i++)
-            place(r, g, a->node[i], next_flow(r), SW_LEVEL_NODE);
+            place_units(r, g, a->node[i], next_flow(r), SW_LEVEL_NODE);
         for (uint32_t i = 0; i < a->n_racks; i++)
             place_in_rack(r, g, a->rack[i], next_flow(r), SW_LEVEL_RACK);
         place_anywhere(r, g, next_flow(r));

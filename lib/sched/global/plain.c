@@ -6,11 +6,12 @@
  * decisions of a million tasks 781,000 are of the first kind (docs/decisions/quincy.md). 1,900 are of the second, and
  * took 17.9 s of 26 s. */
 #include "lib/sched/global/plain.h"
+#include "lib/base/minmax.h"
 #include <stdlib.h>
 
 /* ---- one slot ------------------------------------------------------------------------------------- */
 
-static enum sw_level level_of(const struct sw_alike *a)
+static enum sw_level nearest_level(const struct sw_alike *a)
 {
     return !a->prefers ? SW_LEVEL_ANY : a->n_nodes ? SW_LEVEL_NODE : a->n_racks ? SW_LEVEL_RACK : SW_LEVEL_ANY;
 }
@@ -18,7 +19,7 @@ static enum sw_level level_of(const struct sw_alike *a)
 /* Over leaving it to wait, twice, and one more: where launching costs the same, it is launched (Q3). */
 static int64_t saves(const struct sw_alike *a)
 {
-    enum sw_level at = level_of(a);
+    enum sw_level at = nearest_level(a);
     int64_t cost = !a->prefers || at == SW_LEVEL_NODE ? 0 : at == SW_LEVEL_RACK ? a->price.rack : a->price.off;
     return 2 * (a->price.wait - cost) + 1;
 }
@@ -40,7 +41,7 @@ enum plain plain_one_slot(const struct sw_assign *p, struct sw_placing **out, si
         return PLAIN_FAILED;
     *n = !!best;
     if (best)
-        **out = (struct sw_placing){ (uint32_t)(best - p->alike), 0, 1, level_of(best) };
+        **out = (struct sw_placing){ (uint32_t)(best - p->alike), 0, 1, nearest_level(best) };
     return PLAIN_DONE;
 }
 
@@ -81,7 +82,7 @@ static bool matching_start(struct matching *m, const struct sw_assign *p)
     return true;
 }
 
-static uint32_t see(struct matching *m, const struct sw_alike *a, uint32_t from_slot, uint32_t n_queue)
+static uint32_t see_nodes(struct matching *m, const struct sw_alike *a, uint32_t from_slot, uint32_t n_queue)
 {
     for (uint32_t i = 0; i < a->n_nodes; i++) {
         uint32_t node = a->node[i];
@@ -109,7 +110,7 @@ static void move_along(struct matching *m, uint32_t node, uint32_t batch)
 static bool match_one(struct matching *m, uint32_t batch)
 {
     m->stamp++;
-    uint32_t n_queue = see(m, &m->p->alike[batch], NO_SLOT, 0);
+    uint32_t n_queue = see_nodes(m, &m->p->alike[batch], NO_SLOT, 0);
     for (uint32_t i = 0; i < n_queue; i++) {
         uint32_t node = m->queue[i];
         if (m->used[node] < m->p->node[node].n_slots) {
@@ -117,7 +118,7 @@ static bool match_one(struct matching *m, uint32_t batch)
             return true;
         }
         for (uint32_t k = m->first[node], end = k + m->used[node]; k < end; k++)
-            n_queue = see(m, &m->p->alike[m->batch[k]], k, n_queue);
+            n_queue = see_nodes(m, &m->p->alike[m->batch[k]], k, n_queue);
     }
     for (uint32_t i = 0; i < n_queue; i++)
         m->seen[m->queue[i]] = DEAD;
@@ -145,9 +146,7 @@ static bool match_all(struct matching *m)
 static int by_batch(const void *x, const void *y)
 {
     const struct sw_placing *a = x, *b = y;
-    if (a->alike != b->alike)
-        return a->alike < b->alike ? -1 : 1;
-    return (a->node > b->node) - (a->node < b->node);
+    return ORDER(a->alike, b->alike) ?: ORDER(a->node, b->node);
 }
 
 static enum plain read_matching(const struct matching *m, struct sw_placing **out, size_t *n, uint32_t launches)

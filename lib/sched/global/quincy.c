@@ -17,6 +17,7 @@
 #define MOST_FOR_DATA INT64_C(12500000)
 #define MOST_FOR_WAITING INT64_C(25000000)
 #define USUAL_BLOCK (UINT64_C(1) << 27)
+#define GIGABYTE (UINT64_C(1) << 30)
 
 static int parse_cost(const char *key, const char *value, double least, int64_t *out, struct sw_err *err)
 {
@@ -88,7 +89,7 @@ static int parse(const char *params, struct sw_global_rule *rule, struct sw_err 
 }
 
 /* Of n at a cost in millionths for each `one`, in thousandths, rounded. */
-static int64_t cost_of(uint64_t n, int64_t cost, uint64_t one)
+static int64_t cost_of_amount(uint64_t n, int64_t cost, uint64_t one)
 {
     unsigned __int128 unit = (unsigned __int128)one * 1000,
         whole = ((unsigned __int128)n * (uint64_t)cost + unit / 2) / unit;
@@ -103,16 +104,16 @@ static int64_t within(int64_t x, int64_t least, int64_t most)
 static struct sw_price price(const struct sw_global_rule *rule, uint64_t bytes, int64_t waited_us)
 {
     uint64_t data = bytes ? bytes : USUAL_BLOCK;
-    int64_t rack = within(cost_of(data, rule->rack, UINT64_C(1) << 30), 1, MOST_FOR_DATA);
+    int64_t rack = within(cost_of_amount(data, rule->rack, GIGABYTE), 1, MOST_FOR_DATA);
     return (struct sw_price){ .rack = rack,
-                              .off = within(cost_of(data, rule->off, UINT64_C(1) << 30), rack + 1, MOST_FOR_DATA + 1),
-                              .wait = cost_of((uint64_t)waited_us, rule->wait, (uint64_t)SW_US_PER_S) };
+                              .off = within(cost_of_amount(data, rule->off, GIGABYTE), rack + 1, MOST_FOR_DATA + 1),
+                              .wait = cost_of_amount((uint64_t)waited_us, rule->wait, (uint64_t)SW_US_PER_S) };
 }
 
 /* Whole seconds: the fewer costs differ, the fewer searches a flow takes. */
 static int64_t kept(const struct sw_global_rule *rule, int64_t ran_us)
 {
-    return cost_of((uint64_t)(ran_us / SW_US_PER_S), rule->run, 1);
+    return cost_of_amount((uint64_t)(ran_us / SW_US_PER_S), rule->run, 1);
 }
 
 /* A wait of w us costs floor((w W + half) / unit), so it saves floor((t W - (ready W + cost unit) + half) / unit) at t.

@@ -41,7 +41,7 @@ struct ways {
 
 /* ---- the network ------------------------------------------------------------------------------------ */
 
-static void add(struct ways *w, uint32_t from, uint32_t to, uint32_t cap, int64_t cost)
+static void add_arc(struct ways *w, uint32_t from, uint32_t to, uint32_t cap, int64_t cost)
 {
     w->line[w->n_lines++] = (struct line){ cost, from, to, cap };
 }
@@ -58,43 +58,43 @@ static int64_t saved(const struct sw_alike *a)
     return 2 * a->price.wait + 1 + lost(a);
 }
 
-static void add_tasks(struct ways *w)
+static void add_task_arcs(struct ways *w)
 {
     for (uint32_t g = 0; g < w->p->n_alike; g++) {
         const struct sw_alike *a = &w->p->alike[g];
         for (uint32_t i = 0; i < a->n_nodes; i++)
-            add(w, g, w->node + a->node[i], a->n_tasks, a->runs && i == a->home ? 2 * a->here : lost(a));
+            add_arc(w, g, w->node + a->node[i], a->n_tasks, a->runs && i == a->home ? 2 * a->here : lost(a));
         for (uint32_t i = 0; i < a->n_racks; i++)
-            add(w, g, w->rack + a->rack[i], a->n_tasks, 2 * a->price.rack + lost(a));
-        add(w, g, w->cluster, a->n_tasks, (a->prefers ? 2 * a->price.off : 0) + lost(a));
+            add_arc(w, g, w->rack + a->rack[i], a->n_tasks, 2 * a->price.rack + lost(a));
+        add_arc(w, g, w->cluster, a->n_tasks, (a->prefers ? 2 * a->price.off : 0) + lost(a));
     }
 }
 
-static void add_slots(struct ways *w)
+static void add_slot_arcs(struct ways *w)
 {
     size_t racks = w->n_lines;
     for (uint32_t k = 0; k < w->p->n_racks; k++)
-        add(w, w->cluster, w->rack + k, 0, 0);
+        add_arc(w, w->cluster, w->rack + k, 0, 0);
     for (uint32_t i = 0; i < w->p->n_nodes; i++) {
         w->line[racks + w->p->node[i].rack].cap += w->p->node[i].n_slots;
-        add(w, w->rack + w->p->node[i].rack, w->node + i, w->p->node[i].n_slots, 0);
+        add_arc(w, w->rack + w->p->node[i].rack, w->node + i, w->p->node[i].n_slots, 0);
     }
     for (uint32_t i = 0; i < w->p->n_nodes; i++)
-        add(w, w->node + i, w->sink, w->p->node[i].n_slots, 0);
+        add_arc(w, w->node + i, w->sink, w->p->node[i].n_slots, 0);
 }
 
-static void add_jobs(struct ways *w)
+static void add_job_arcs(struct ways *w)
 {
     for (uint32_t g = 0; g < w->p->n_alike; g++)
         w->most_saved = max_i64(w->most_saved, saved(&w->p->alike[g]));
     for (uint32_t g = 0; g < w->p->n_alike; g++)
-        add(w, w->job + w->p->alike[g].job, g, w->p->alike[g].n_tasks, w->most_saved - saved(&w->p->alike[g]));
+        add_arc(w, w->job + w->p->alike[g].job, g, w->p->alike[g].n_tasks, w->most_saved - saved(&w->p->alike[g]));
     for (uint32_t j = 0; j < w->p->n_jobs; j++) {
         const struct sw_launches *launches = &w->p->job[j];
         if (launches->least)
-            add(w, w->source, w->job + j, launches->least, 0);
+            add_arc(w, w->source, w->job + j, launches->least, 0);
         if (launches->most > launches->least)
-            add(w, w->source, w->job + j, launches->most - launches->least, OPTIONAL);
+            add_arc(w, w->source, w->job + j, launches->most - launches->least, OPTIONAL);
     }
 }
 
@@ -117,7 +117,7 @@ static void lay_out(struct ways *w)
     }
 }
 
-static void count(struct ways *w)
+static void count_vertices(struct ways *w)
 {
     w->node = w->p->n_alike;
     w->rack = w->node + w->p->n_nodes;
@@ -140,7 +140,7 @@ static void ways_clear(struct ways *w)
 
 static int ways_new(struct ways *w, struct sw_err *err)
 {
-    count(w);
+    count_vertices(w);
     size_t n = w->n;
     w->line = malloc(w->n_lines * sizeof *w->line);
     w->at = malloc(w->n_lines * sizeof *w->at);
@@ -155,9 +155,9 @@ static int ways_new(struct ways *w, struct sw_err *err)
     w->queue = w->depth + n;
     w->cost = w->height + n;
     w->n_lines = 0;
-    add_tasks(w);
-    add_slots(w);
-    add_jobs(w);
+    add_task_arcs(w);
+    add_slot_arcs(w);
+    add_job_arcs(w);
     lay_out(w);
     return SW_OK;
 }
@@ -253,7 +253,7 @@ static bool find_depths(struct ways *w)
 }
 
 /* The half by which v goes on, one step deeper; NULL: none is left. */
-static struct half *go_on(struct ways *w, uint32_t v)
+static struct half *next_half(struct ways *w, uint32_t v)
 {
     for (; w->next[v] < w->first[v + 1]; w->next[v]++) {
         struct half *h = &w->half[w->next[v]];
@@ -283,7 +283,7 @@ static void block(struct ways *w)
     uint32_t v = w->source, n = 0;
     memcpy(w->next, w->first, w->n * sizeof *w->next);
     for (;;) {
-        struct half *h = v == w->sink ? NULL : go_on(w, v);
+        struct half *h = v == w->sink ? NULL : next_half(w, v);
         if (h) {
             w->queue[n++] = (uint32_t)(h - w->half);
             v = h->to;
@@ -302,7 +302,7 @@ static void block(struct ways *w)
  *
  * Nearly all stay, and what they ran makes their costs differ: one search for each would be the most of the work. */
 
-static void fill(struct ways *w, uint32_t from, uint32_t to, uint32_t n)
+static void fill_arc(struct ways *w, uint32_t from, uint32_t to, uint32_t n)
 {
     struct half *h = w->half + w->first[from];
     while (h->to != to || h->room < n)
@@ -324,25 +324,25 @@ static bool leave_running(struct ways *w)
             continue;
         any = true;
         left[a->job]--;
-        fill(w, w->source, w->job + a->job, 1);
-        fill(w, w->job + a->job, g, 1);
-        fill(w, g, w->node + a->node[a->home], 1);
-        fill(w, w->node + a->node[a->home], w->sink, 1);
+        fill_arc(w, w->source, w->job + a->job, 1);
+        fill_arc(w, w->job + a->job, g, 1);
+        fill_arc(w, g, w->node + a->node[a->home], 1);
+        fill_arc(w, w->node + a->node[a->home], w->sink, 1);
     }
     return any;
 }
 
-static uint32_t before(const struct ways *w, uint32_t v)
+static uint32_t vertex_before(const struct ways *w, uint32_t v)
 {
     return w->half[w->half[w->depth[v]].back].to;
 }
 
-static void turn(struct ways *w, uint32_t v)
+static void turn_cycle(struct ways *w, uint32_t v)
 {
     uint32_t n = 0, u = v;
     do {
         w->queue[n++] = w->depth[u];
-        u = before(w, u);
+        u = vertex_before(w, u);
     } while (u != v);
     send(w, n);
 }
@@ -355,11 +355,11 @@ static bool turn_cycles(struct ways *w)
         w->height[v] = -1;
     for (uint32_t v = 0; v < w->n; v++) {
         uint32_t u = v;
-        for (; w->height[u] < 0 && w->depth[u] != UINT32_MAX; u = before(w, u))
+        for (; w->height[u] < 0 && w->depth[u] != UINT32_MAX; u = vertex_before(w, u))
             w->height[u] = v;
         if (w->height[u] != v || w->depth[u] == UINT32_MAX)
             continue;
-        turn(w, u);
+        turn_cycle(w, u);
         any = true;
     }
     return any;

@@ -5,9 +5,7 @@
 /* Behind all of its priority: what asks for nothing known. */
 static void least_asked(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = 2 * (int64_t)job->priority + (job->asks < 0);
-    key->num = job->asks < 0 ? 0 : job->asks;
-    key->den = 1;
+    sw_key_whole(2 * (int64_t)job->priority + (job->asks < 0), job->asks < 0 ? 0 : job->asks, key);
 }
 
 const struct sw_order sw_order_cput = {

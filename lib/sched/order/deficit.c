@@ -14,9 +14,7 @@
 
 static void needy_then_deficit(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = job->running < job->min ? 0 : 1;
-    key->num = -job->deficit;
-    key->den = 1;
+    sw_key_whole(job->running < job->min ? 0 : 1, -job->deficit, key);
 }
 
 /* ---- steps 1 and 2: what was missed, and weights ------------------------------------------------- */
@@ -54,14 +52,14 @@ int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum
 
 struct giving { const struct sw_deficit_claim **to; size_t n; int64_t left, old; __int128 weights; };
 
-static void give(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
+static void give_slots(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
 {
     slots = min_i64(slots, min_i64(c->demand - c->state->min, g->left));
     c->state->min += slots;
     g->left -= slots;
 }
 
-static void choose(struct giving *g, const struct sw_deficit_claim *claim, size_t n)
+static void choose_claims(struct giving *g, const struct sw_deficit_claim *claim, size_t n)
 {
     g->n = 0;
     g->weights = 0;
@@ -78,23 +76,19 @@ static int by_weight_then_deficit(const void *x, const void *y)
 {
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
-    if (a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
-    if (a->state->deficit != b->state->deficit)
-        return a->state->deficit > b->state->deficit ? -1 : 1;
-    return (a > b) - (a < b);
+    return ORDER(b->weight, a->weight) ?: ORDER(b->state->deficit, a->state->deficit) ?: ORDER(a, b);
 }
 
 /* Whether it went by deficits. */
 static bool give_round(struct giving *g)
 {
     for (size_t i = 0; i < g->n; i++)
-        give(g, g->to[i], (int64_t)((__int128)g->old * g->to[i]->weight / g->weights));
+        give_slots(g, g->to[i], (int64_t)((__int128)g->old * g->to[i]->weight / g->weights));
     if (g->left < g->old)
         return false;
     qsort(g->to, g->n, sizeof *g->to, by_weight_then_deficit);
     for (size_t i = 0; i < g->n; i++)
-        give(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
+        give_slots(g, g->to[i], (int64_t)(((__int128)g->old * g->to[i]->weight + g->weights - 1) / g->weights));
     return true;
 }
 
@@ -103,7 +97,7 @@ bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t
 {
     struct giving g = { .to = sorted, .left = min_slots };
     bool by_deficits = false;
-    for (choose(&g, claim, n); g.left > 0 && g.n; choose(&g, claim, n))
+    for (choose_claims(&g, claim, n); g.left > 0 && g.n; choose_claims(&g, claim, n))
         by_deficits |= give_round(&g);
     return by_deficits;
 }
@@ -116,8 +110,7 @@ static int by_minimum_over_weight(const void *x, const void *y)
 {
     const struct sw_deficit_claim *a = *(const struct sw_deficit_claim *const *)x,
                                   *b = *(const struct sw_deficit_claim *const *)y;
-    __int128 l = (__int128)a->state->min * b->weight, r = (__int128)b->state->min * a->weight;
-    return l != r ? (l > r ? -1 : 1) : (a > b) - (a < b);
+    return ORDER((__int128)b->state->min * a->weight, (__int128)a->state->min * b->weight) ?: ORDER(a, b);
 }
 
 static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const struct sw_deficit_claim **sorted)

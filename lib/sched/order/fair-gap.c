@@ -7,9 +7,7 @@
 
 static void gap(int64_t running, int64_t share, struct sw_key *key)
 {
-    key->rank = 0;
-    key->num = running * MILLION - share;
-    key->den = 1;
+    sw_key_whole(0, running * MILLION - share, key);
 }
 
 static void job_gap(const struct sw_job_view *job, struct sw_key *key)

@@ -4,9 +4,7 @@
 
 static void fewest_running(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = 0;
-    key->num = job->running;
-    key->den = 1;
+    sw_key_whole(0, job->running, key);
 }
 
 const struct sw_order sw_order_fair = {

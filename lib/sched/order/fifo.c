@@ -5,9 +5,7 @@
 
 void sw_key_fifo(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = (int64_t)job->priority;
-    key->num = 0;
-    key->den = 1;
+    sw_key_whole((int64_t)job->priority, 0, key);
 }
 
 const struct sw_order sw_order_fifo = {

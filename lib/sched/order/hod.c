@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int parse_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
+static int parse_hod_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (!strcmp(word, "per-rack"))
         rule->per_rack = true;
@@ -30,7 +30,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     for (const char *at = params + len; *at; at += len) {
         len = strcspn(++at, ",");
         snprintf(word, sizeof word, "%.*s", (int)len, at);
-        if (parse_word(word, rule, err) != SW_OK)
+        if (parse_hod_word(word, rule, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

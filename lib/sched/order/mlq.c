@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static void by_weight(const struct sw_pool_view *queue, struct sw_key *key)
+static void queue_by_weight(const struct sw_pool_view *queue, struct sw_key *key)
 {
     sw_key_ratio(queue->running, queue->weight, key);
 }
@@ -75,5 +75,5 @@ const struct sw_order sw_order_mlq = {
     .name = "mlq", .summary = "queues by number of tasks, sharing by weight; first come first served inside",
     .params = "BOUND,...[;WEIGHT,...]",
     .stands_by = SW_BY_RUNNING_OVER_WEIGHT, .follows_running = true, .parse = parse, .job_key = sw_key_fifo,
-    .pool_key = by_weight,
+    .pool_key = queue_by_weight,
 };

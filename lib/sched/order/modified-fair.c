@@ -50,9 +50,7 @@ static void pool_key(const struct sw_pool_view *pool, struct sw_key *key)
 /* In one pool the ratios (1) and (2) order as what they are ratios of. */
 static void job_key(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = ((int64_t)job->priority << 48) - (job->demand - job->running);
-    key->num = job->running;
-    key->den = 1;
+    sw_key_whole(((int64_t)job->priority << 48) - (job->demand - job->running), job->running, key);
 }
 
 /* ---- LC 3.5: the priority after two launches --------------------------------------------------- */

@@ -27,7 +27,7 @@ static const struct word { const char *name; enum kind kind; size_t at; int64_t 
 };
 enum { N_WORDS = sizeof words / sizeof *words };
 
-static const struct word *find(const char *name, size_t len)
+static const struct word *find_word(const char *name, size_t len)
 {
     for (size_t i = 0; i < N_WORDS; i++)
         if (strlen(words[i].name) == len && !memcmp(words[i].name, name, len))
@@ -55,10 +55,10 @@ static int read_weight(const struct word *w, const char *value, double *to, stru
     return SW_OK;
 }
 
-static int read_word(const char *field, struct sw_order_rule *rule, struct sw_err *err)
+static int read_factor(const char *field, struct sw_order_rule *rule, struct sw_err *err)
 {
     const char *equals = strchr(field, '=');
-    const struct word *w = find(field, equals ? (size_t)(equals - field) : strlen(field));
+    const struct word *w = find_word(field, equals ? (size_t)(equals - field) : strlen(field));
     if (!w || (w->kind == FLAG) == !!equals)
         return unknown(field, err);
     void *to = (char *)rule + w->at;
@@ -79,16 +79,14 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
         return sw_err_usage(err, "--order: multifactor: more words than there are: '%s'", params);
     rule->half_life_us = rule->factors.max_age_us = INT64_C(7) * 86400 * SW_US_PER_S;
     for (int i = 0; i < n; i++)
-        if (read_word(field[i], rule, err) != SW_OK)
+        if (read_factor(field[i], rule, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
 
 static void most_points(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = 0;
-    key->num = -job->asks;
-    key->den = 1;
+    sw_key_whole(0, -job->asks, key);
 }
 
 const struct sw_order sw_order_multifactor = {

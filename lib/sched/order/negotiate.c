@@ -116,8 +116,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 static void any(const struct sw_pool_view *pool, struct sw_key *key)
 {
     (void)pool;
-    key->rank = key->num = 0;
-    key->den = 1;
+    sw_key_whole(0, 0, key);
 }
 
 const struct sw_order sw_order_negotiate = {

@@ -12,6 +12,13 @@ extern const struct sw_order sw_order_fifo, sw_order_fair, sw_order_hfs, sw_orde
 
 /* Ascending running/weight; weight 0 last, and then by running. */
 void sw_key_ratio(int64_t running, int64_t weight, struct sw_key *key);
+/* A whole number behind a rank, least first. */
+static inline void sw_key_whole(int64_t rank, int64_t number, struct sw_key *key)
+{
+    key->rank = rank;
+    key->num = number;
+    key->den = 1;
+}
 /* Priority doubles or halves a job's weight (Hadoop 1): 4 2 1 1/2 1/4, here in quarters. */
 extern const int64_t sw_priority_quarters[];
 

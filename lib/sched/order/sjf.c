@@ -4,9 +4,7 @@
 
 static void fewest_tasks(const struct sw_job_view *job, struct sw_key *key)
 {
-    key->rank = 0;
-    key->num = job->tasks;
-    key->den = 1;
+    sw_key_whole(0, job->tasks, key);
 }
 
 const struct sw_order sw_order_sjf = {

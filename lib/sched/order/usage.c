@@ -110,7 +110,7 @@ static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_e
     return SW_OK;
 }
 
-static int parse_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
+static int parse_list_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (!strcmp(word, "entry"))
         rule->usage_of_entry = sw_usage_millionths(1 - left_after(rule, 1));
@@ -144,7 +144,8 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
                             params ? params : "");
     if (sw_params_time("order: usage", field[0], 1, &rule->half_life_us, err) != SW_OK
         || (n > 1 && sw_params_time("order: usage", field[1], 1, &rule->update_us, err) != SW_OK)
-        || (n > 2 && parse_start(field[2], rule, err) != SW_OK) || (n > 3 && parse_word(field[3], rule, err) != SW_OK))
+        || (n > 2 && parse_start(field[2], rule, err) != SW_OK)
+        || (n > 3 && parse_list_word(field[3], rule, err) != SW_OK))
         return SW_FAIL;
     return rule->usage_product || rule->usage_halves ? check_list(params, rule, err) : SW_OK;
 }

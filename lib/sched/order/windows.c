@@ -28,9 +28,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
 
 static void least_beyond_target(const struct sw_pool_view *pool, struct sw_key *key)
 {
-    key->rank = 0;
-    key->num = pool->share - pool->weight;
-    key->den = 1;
+    sw_key_whole(0, pool->share - pool->weight, key);
 }
 
 const struct sw_order sw_order_windows = {

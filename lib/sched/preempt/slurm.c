@@ -12,7 +12,7 @@ static const char *after(const char *field, const char *name)
     return !strncmp(field, name, n) && field[n] == '=' ? field + n + 1 : NULL;
 }
 
-static int read_word(const char *field, struct sw_preempt_gangs *to, struct sw_err *err)
+static int read_slurm_word(const char *field, struct sw_preempt_gangs *to, struct sw_err *err)
 {
     const struct { const char *name; int64_t *us; } times[] = { { "exempt", &to->exempt_us },
                                                                 { "begin", &to->begin_us },
@@ -48,7 +48,7 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
     rule->gangs = (struct sw_preempt_gangs){ .reorder = 1, .begin_us = 121 * SW_US_PER_S,
                                              .again_us = 40 * SW_US_PER_S };
     for (int i = 0; i < n; i++)
-        if (read_word(field[i], &rule->gangs, err) != SW_OK)
+        if (read_slurm_word(field[i], &rule->gangs, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }

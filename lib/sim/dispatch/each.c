@@ -6,6 +6,7 @@
 
 /* ---- redraw: every block is drawn again whenever it is looked for (B6) -------------------------- */
 
+/* B6: its replicas are drawn now, if its wait asks for any. */
 static bool launches_when_redrawn(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -70,7 +71,7 @@ static struct sw_queue_entry *first_of_each(struct pick_stage *s)
                          s->r->dispatch.of->reached ? takes_opportunity : launches_when_redrawn, s);
 }
 
-void each_choose(struct sw_replay *r)
+void each_choose(struct sw_replay *r, void *own UNUSED)
 {
     r->offers.pick = r->dispatch.of->reached || r->opt.placement == SW_PLACE_REDRAW ? first_of_each : NULL;
 }
@@ -106,6 +107,7 @@ static bool would_launch(void *ctx, struct sw_queue_entry *entry)
     return s->takes(s, st, st->n_retry ? SW_AT_ANY : pick_task(s, entry, &task));
 }
 
+/* Y16.1: the offer of a full node. */
 struct sw_queue_entry *each_for_full(struct pick_stage *s)
 {
     return sw_queue_walk(&s->r->queues.of_kind[s->slot_kind], would_launch, s);

@@ -9,12 +9,7 @@ static void heartbeat_round(struct sw_replay *r, void *own UNUSED)
     round_heartbeats(r, heartbeat);
 }
 
-static void heartbeat_start(struct sw_replay *r, void *own UNUSED)
-{
-    each_choose(r);
-}
-
 const struct dispatcher heartbeat_dispatcher = {
-    .told = { .start = heartbeat_start },
+    .told = { .start = each_choose },
     .round = heartbeat_round, .next_us = next_beat_us, .by_heartbeats = true,
 };

@@ -40,11 +40,13 @@ struct hod {
 
 struct hod_job { struct vcluster *vcluster; struct job *next_arrived, *next_waiting; };
 
+/* What is kept of a job. */
 static struct hod_job *record_of(const struct hod *h, const struct job *job)
 {
     return job_record(job, &h->at);
 }
 
+/* Of a job; NULL: it has ended. */
 static struct vcluster **vcluster_of(const struct hod *h, const struct job *job)
 {
     return &record_of(h, job)->vcluster;
@@ -52,6 +54,7 @@ static struct vcluster **vcluster_of(const struct hod *h, const struct job *job)
 
 /* ---- free nodes -------------------------------------------------------------------------------- */
 
+/* O21.4: the nodes that are up and without a tenant, by rack, too. */
 static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
     struct hod *h = own;
@@ -64,6 +67,7 @@ static void hod_node_changed(struct sw_replay *r, void *own, uint32_t node)
         h->racks_without += --*in_rack == 0;
 }
 
+/* Nodes without a tenant offer nothing. */
 static void hod_start(struct sw_replay *r, void *own)
 {
     struct hod *h = own;
@@ -85,6 +89,7 @@ static void vcluster_free(struct vcluster *c)
 
 /* ---- the queues -------------------------------------------------------------------------------- */
 
+/* O24: for a node only the stages of its tenant are queued. */
 static struct sw_queue *hod_queue(struct sw_replay *r UNUSED, void *own, const struct job *job, uint32_t node, int kind)
 {
     struct vcluster *c = job ? *vcluster_of(own, job) : ((struct hod *)own)->vcluster_of[node];
@@ -130,6 +135,7 @@ static void hod_stage(struct sw_replay *r, void *own, struct stage *st, enum sta
 
 /* ---- requests ---------------------------------------------------------------------------------- */
 
+/* O20.1: as many nodes as the pool's row says, else as the order does. */
 static struct vcluster *vcluster_new(struct sw_replay *r, const struct pool *pool)
 {
     struct vcluster *c = xcalloc(1, sizeof *c);
@@ -141,6 +147,7 @@ static struct vcluster *vcluster_new(struct sw_replay *r, const struct pool *poo
     return c;
 }
 
+/* O20: with `pool` all jobs of a pool are one tenant. */
 static struct vcluster *vcluster_of_pool(struct sw_replay *r, struct hod *h, const struct pool *pool)
 {
     REACH(h->pool_vcluster, pool->number, h->n_pool_vclusters);
@@ -183,6 +190,7 @@ static void hod_job_left(struct sw_replay *r UNUSED, void *own, struct job *job)
 
 /* ---- allocation -------------------------------------------------------------------------------- */
 
+/* O21.1: tenants that have no job left give their nodes back. */
 static void take_back(struct sw_replay *r, struct hod *h)
 {
     for (struct vcluster *c; (c = h->left); ) {
@@ -212,6 +220,7 @@ static void enqueue(struct sw_replay *r, struct hod *h, struct job *job)
     OBSERVERS_SEE(r, SAW_QUEUED, .job = job);
 }
 
+/* O21.2: a job whose tenant has nodes is admitted at once. */
 static void take_arrivals(struct sw_replay *r, struct hod *h)
 {
     for (struct job *job = h->arrived; job; job = record_of(h, job)->next_arrived)
@@ -223,7 +232,8 @@ static void take_arrivals(struct sw_replay *r, struct hod *h)
     h->last_arrived = &h->arrived;
 }
 
-static void give(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
+/* O22.2: until it gives them back. */
+static void give_node(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
 {
     c->node[c->n_nodes++] = node;
     h->vcluster_of[node] = c;
@@ -243,18 +253,19 @@ static void give_round_racks(struct sw_replay *r, struct hod *h, struct vcluster
         while (*at < cl->rack_first[rack + 1] && !bit_get(h->free.word, cl->rack_node[*at]))
             ++*at;
         if (*at < cl->rack_first[rack + 1])
-            give(r, h, c, cl->rack_node[(*at)++]);
+            give_node(r, h, c, cl->rack_node[(*at)++]);
     }
     xfree(next);
 }
 
+/* O21.3: the tenant gets its nodes, and all its jobs are admitted. */
 static void serve(struct sw_replay *r, struct hod *h, struct vcluster *c)
 {
     c->node = xrealloc(c->node, c->wanted, sizeof *c->node);
     if (r->opt.order.per_rack)
         give_round_racks(r, h, c);
     while (c->n_nodes < c->wanted)
-        give(r, h, c, bits_next(&h->free, 0));
+        give_node(r, h, c, bits_next(&h->free, 0));
     for (struct job *job; (job = c->waiting); ) {
         c->waiting = record_of(h, job)->next_waiting;
         admit_job_now(r, job);

@@ -17,6 +17,8 @@ int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_
 /* Callbacks of mechanisms with updates: one is expected from a submission on; it goes by what the one before left. */
 void ticks_expect_update(struct sw_replay *r, void *own, struct job *job);
 int64_t ticks_update_settles_us(struct sw_replay *r, void *own);
+/* `updates_repeat` of those whose updates each find something else: none is left out. */
+void ticks_leave_none_out(struct sw_replay *r, void *own, int64_t n);
 /* The same of a tick that settles: once it has changed nothing for as long as `settles_us` says, it changes nothing
  * until something else happens. */
 enum { QUIET_TICKS = 8 }; /* so many in a row before it is asked whether they are quiet */

@@ -82,6 +82,8 @@ int64_t ticks_update_settles_us(struct sw_replay *r, void *own UNUSED)
     return ticks_several_us(r, EV_UPDATE, update_every_us(r));
 }
 
+void ticks_leave_none_out(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED) {}
+
 static bool is_tick(const struct event *ev)
 {
     return event_kind(ev) >= EV_UPDATE && event_kind(ev) <= EV_SCAN;

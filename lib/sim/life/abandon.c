@@ -20,7 +20,7 @@ static void drop_waiting(struct sw_replay *r, struct job *job)
 /* It ends as failed, with all that it has. The caller keeps it alive. */
 void abandon_job(struct sw_replay *r, struct job *job)
 {
-    job->result.killed += stop_attempts_of(r, job, SW_KILLED);
+    stop_attempts_of(r, job, SW_KILLED);
     drop_waiting(r, job);
     depart_job(r, job, SW_FAILED);
 }
@@ -70,7 +70,7 @@ static void forget_output(struct sw_replay *r, struct job *job)
 void abandon_work(struct sw_replay *r, struct job *job)
 {
     struct job_result *res = &job->result;
-    res->killed += stop_attempts_of(r, job, SW_KILLED);
+    stop_attempts_of(r, job, SW_KILLED);
     stages_withdraw(r, job);
     for (uint32_t s = 0; s < job->n_stages; s++)
         stage_again(r, &job->stage[s]);

@@ -46,7 +46,7 @@ bool followers_keep_row(const struct sw_replay *r, const struct sw_job *spec)
                  || r->opt.order.policy->private_nodes || r->queues.mlq || r->opt.order.task_cap < SW_UNLIMITED
                  || r->opt.order.policy->by_capacity || r->pools.by_updates;
     for (uint32_t s = 0; s < spec->n_stages; s++)
-        apart |= !!spec->stages[s].tasks;
+        apart |= spec->stages[s].tasks || spec->stages[s].columns;
     return !apart && spec->mapreduce && spec->n_stages <= 2;
 }
 

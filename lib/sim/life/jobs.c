@@ -51,20 +51,42 @@ static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_ta
     struct stage_rows *rows = st->rows = xrealloc(NULL, 1, sizeof *rows + n * (of_task + levels) + texts);
     int64_t *times = (int64_t *)(rows + 1);
     char **names = (char **)(times + 2 * n), *at = (char *)(names + 2 * n);
-    *rows = (struct stage_rows){ times, times + n, levels ? (uint8_t *)at : NULL, names, names + n };
+    uint8_t *recorded_at = (uint8_t *)at;
+    *rows = (struct stage_rows){ times, times + n, levels ? recorded_at : NULL, names, names + n, NULL, NULL };
     at += levels ? n : 0;
     count_missing_hosts(r, st, task);
     for (uint32_t t = 0; t < n; t++) {
-        rows->duration_us[t] = task[t].duration_us;
-        rows->shuffle_us[t] = task[t].copy_us;
+        times[t] = task[t].duration_us;
+        times[n + t] = task[t].copy_us;
         rows->id[t] = at;
         at = put_text(at, task[t].task_id);
         rows->hosts[t] = task[t].hosts.len ? at : NULL;
         if (rows->hosts[t])
             at = put_text(at, task[t].hosts);
         if (levels)
-            rows->recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
+            recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
     }
+}
+
+static bool any_penalty(const struct sw_replay *r, unsigned levels)
+{
+    bool any = false;
+    for (int at = SW_AT_NODE; levels >> at; at++)
+        any |= (levels >> at & 1) && launch_penalty(r, level_of(r, (enum sw_locality)at)) != 1.0;
+    return any;
+}
+
+/* Columns stay where they are. Levels are copied where they count as others here. */
+static void borrow_tasks(struct sw_replay *r, struct stage *st, const struct sw_task_columns *of)
+{
+    const bool levels = any_penalty(r, of->levels);
+    const bool copied = levels && r->opt.no_rack_level && (of->levels >> SW_AT_RACK & 1) != 0;
+    struct stage_rows *rows = st->rows = xrealloc(NULL, 1, sizeof *rows + (copied ? st->n_tasks : 0));
+    uint8_t *recorded_at = (uint8_t *)(rows + 1);
+    for (uint32_t t = 0; copied && t < st->n_tasks; t++)
+        recorded_at[t] = (uint8_t)level_of(r, (enum sw_locality)of->recorded[t]);
+    *rows = (struct stage_rows){ of->duration_us, of->copy_us, !levels ? NULL : copied ? recorded_at : of->recorded,
+                                 NULL, NULL, of->first, of->host };
 }
 
 static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, const struct sw_stage_spec *spec)
@@ -83,7 +105,9 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     st->parents_left = spec->n_parents;
     st->has_parents = spec->n_parents > 0;
     st->shuffles = job->mapreduce && spec->kind == SW_REDUCE;
-    if (spec->tasks)
+    if (spec->columns)
+        borrow_tasks(r, st, spec->columns);
+    else if (spec->tasks)
         copy_tasks(r, st, spec->tasks);
     *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += (uint32_t)spec->n_tasks;
 }

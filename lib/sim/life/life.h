@@ -11,11 +11,14 @@
 
 /* log.c */
 void log_row(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome);
+void log_use(const struct sw_replay *r, const struct attempt *a);
 /* Writes the attempt's row of the log, if there is a log. */
 static inline void log_attempt(struct sw_replay *r, const struct attempt *a, enum sw_outcome outcome)
 {
     if (r->sink.attempt)
         log_row(r, a, outcome);
+    else if (r->sink.used)
+        log_use(r, a);
 }
 void log_running(struct sw_replay *r);
 /* jobs.c */
@@ -92,10 +95,11 @@ static inline uint64_t finish_most_output(const struct job *job)
 }
 /* stop.c */
 void stop_attempt(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome);
+void stop_at_once(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome); /* and its slot is free */
 void stop_suspend(struct sw_replay *r, struct attempt *a);
 void stop_by_order(struct sw_replay *r, struct attempt *a);
 void stop_report(struct sw_replay *r, struct attempt *a);
-uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome);
+void stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome);
 void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task);
 void stop_node(struct sw_replay *r, uint32_t node);
 void stop_stretch(struct sw_replay *r, struct attempt *a, double from, double to); /* its node's speed changed (B9) */

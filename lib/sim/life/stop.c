@@ -23,6 +23,7 @@ static void stop_work(struct sw_replay *r, struct attempt *a, enum sw_outcome ou
     MECHANISMS_TELL(r, stopped, a, was);
     MECHANISMS_TELL(r, left, a);
     r->liveness.n_killed += outcome == SW_KILLED || outcome == SW_SUSPENDED;
+    job->result.killed += outcome == SW_KILLED;
     finish_count_busy(r, st->slot_kind, 1, r->now_us - a->launch_us);
     r->totals.last_end_us = r->now_us;
     if (outcome != SW_SUSPENDED)
@@ -66,7 +67,6 @@ void stop_suspend(struct sw_replay *r, struct attempt *a)
 void stop_by_order(struct sw_replay *r, struct attempt *a)
 {
     a->killed_for = a->ordered_for->name;
-    a->job->result.killed++;
     stop_work(r, a, SW_KILLED);
     events_push(&r->events, event_make(drift_of_node(r, a->node, r->now_us + 1), EV_REPORT, a->serial, a));
 }
@@ -79,22 +79,23 @@ void stop_report(struct sw_replay *r, struct attempt *a)
     take_back(r, a);
 }
 
-/* Stops all attempts of a job and returns their number. Their slots are free at once, and their nodes heartbeat. */
-uint64_t stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
+/* The attempt's slot is free at once, and its node heartbeats out of band (H2). */
+void stop_at_once(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
-    uint64_t n = 0;
+    uint32_t node = a->node;
+    int kind = a->stage->slot_kind;
+    stop_attempt(r, a, outcome);
+    slots_free(r, node, kind);
+    slots_kick(r, node);
+}
+
+void stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
+{
     for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
-        uint32_t node = a->node;
-        int kind = a->stage->slot_kind;
         newer = a->newer;
-        if (a->job != job)
-            continue;
-        stop_attempt(r, a, outcome);
-        slots_free(r, node, kind);
-        slots_kick(r, node);
-        n++;
+        if (a->job == job)
+            stop_at_once(r, a, outcome);
     }
-    return n;
 }
 
 /* ---- finished maps whose output is gone (B11) -------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* replicas.c - places the replicas of a stage's blocks (B1-B7). */
 #include "lib/base/arena.h"
+#include "lib/cluster/cluster.h"
 #include "lib/sim/locality/draw.h"
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
@@ -65,14 +66,6 @@ static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
 
 /* ---- from the trace -------------------------------------------------------------------------- */
 
-/* B5: "n3/7" is executor 7 on node n3. */
-static uint32_t find_host(const struct sw_cluster *cl, const char *name, size_t len)
-{
-    uint32_t host = sw_cluster_find(cl, (struct sw_text){ name, len });
-    const char *slash = host == SW_NO_NODE && len ? memrchr(name, '/', len) : NULL;
-    return slash ? sw_cluster_find(cl, (struct sw_text){ name, (size_t)(slash - name) }) : host;
-}
-
 /* "n3|n17": appends the numbers of those hosts that are in the cluster, each once. */
 static size_t read_hosts(struct sw_replay *r, void *own UNUSED, struct stage *st, uint32_t task, size_t n)
 {
@@ -80,7 +73,7 @@ static size_t read_hosts(struct sw_replay *r, void *own UNUSED, struct stage *st
     size_t start = n;
     while (*text) {
         size_t len = strcspn(text, "|");
-        uint32_t host = find_host(r->cl, text, len);
+        uint32_t host = nodes_find_host(r->cl, (struct sw_text){ text, len });
         RESERVE(r->locality.host_buf, n + 1, r->locality.cap_host_buf);
         if (host == SW_NO_NODE)
             r->totals.hosts_unknown += len > 0;
@@ -97,7 +90,7 @@ void replicas_from_trace(struct sw_replay *r, struct stage *st, replicas_reader 
     st->replicas.first = arena_alloc(&r->arena, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
     st->replicas.first[0] = 0;
     for (uint32_t t = 0; t < st->n_tasks; t++) {
-        if (st->rows && st->rows->hosts[t])
+        if (st->rows && st->rows->hosts && st->rows->hosts[t])
             n = read(r, own, st, t, n);
         st->replicas.first[t + 1] = (uint32_t)n;
     }
@@ -127,6 +120,11 @@ void replicas_place(struct sw_replay *r, struct stage *st)
         draw_tasks(r, st, false);
         return;
     }
+    if (st->rows && st->rows->first) {
+        st->replicas = (struct replicas){ .host = (uint32_t *)(uintptr_t)st->rows->host,
+                                          .first = (uint32_t *)(uintptr_t)st->rows->first, .lent = true };
+        return;
+    }
     MECHANISMS_TELL(r, stage, st, STAGE_PLACES, 0);
     if (!st->replicas.first)
         replicas_from_trace(r, st, read_hosts, NULL);
@@ -147,9 +145,9 @@ void replicas_redraw(struct sw_replay *r, struct stage *st)
 
 void replicas_free(struct sw_replay *r, struct stage *st)
 {
-    if (st->replicas.host)
+    if (st->replicas.host && !st->replicas.lent)
         arena_free(&r->arena, st->replicas.host, replicas_in_all(st) * sizeof *st->replicas.host);
-    if (st->replicas.first)
+    if (st->replicas.first && !st->replicas.lent)
         arena_free(&r->arena, st->replicas.first, (st->n_tasks + (size_t)1) * sizeof *st->replicas.first);
     st->replicas = (struct replicas){ 0 };
 }

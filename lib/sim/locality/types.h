@@ -53,6 +53,7 @@ struct replicas {
     uint32_t *host;        /* nodes */
     uint32_t *first;       /* NULL: each task has per_task; else task t has host[first[t]] to host[first[t + 1] - 1] */
     uint32_t per_task;
+    bool lent;             /* by the trace */
 };
 /* A node's list of waiting stages with data there (node_index.c). A handle names a stage: a place in a table, and its
  * serial there. A finished stage changes the serial, which makes all its entries stale at once. */

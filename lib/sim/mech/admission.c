@@ -21,6 +21,7 @@ struct admission_job {
     struct job *prev, *next;   /* in its line */
 };
 
+/* The mechanism's record of a job. */
 static struct admission_job *admission_of(const struct admission *a, const struct job *job)
 {
     return job_record(job, &a->at);
@@ -33,7 +34,8 @@ static const struct sw_admission_queue *queue_at(const struct sw_replay *r, int 
 
 /* ---- who runs in a queue, beside it, and who waits there (V1, V5) ---------------------------------------- */
 
-static void join(const struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
+/* To the end of the line, where its time begins again. */
+static void join_line(const struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
 {
     struct admission_job *it = admission_of(a, job);
     struct queue_line *to = &a->line[queue][line];
@@ -50,7 +52,8 @@ static void join(const struct sw_replay *r, struct admission *a, struct job *job
     to->n++;
 }
 
-static void leave(struct admission *a, struct job *job)
+/* It keeps its queue: a place there may be free then. */
+static void leave_line(struct admission *a, struct job *job)
 {
     struct admission_job *it = admission_of(a, job);
     struct queue_line *of = &a->line[it->queue][it->line];
@@ -80,7 +83,7 @@ static int64_t due_us(const struct sw_replay *r, const struct admission *a, int 
 /* It may end within its admission. */
 static void admit(struct sw_replay *r, struct admission *a, struct job *job, int queue, enum line line)
 {
-    join(r, a, job, queue, line);
+    join_line(r, a, job, queue, line);
     admit_job_now(r, job);
 }
 
@@ -90,12 +93,13 @@ static void give_places(struct sw_replay *r, struct admission *a, int queue)
     struct queue_line *waits = &a->line[queue][WAITS];
     while (waits->first && a->line[queue][RUNS].n < queue_at(r, queue)->places) {
         struct job *job = waits->first;
-        leave(a, job);
+        leave_line(a, job);
         admit(r, a, job, queue, RUNS);
     }
 }
 
-static void end(struct sw_replay *r, struct job *job)
+/* V2, V3, V4: it fails where it stands. Counting as an attempt keeps the job until it is abandoned. */
+static void end_job(struct sw_replay *r, struct job *job)
 {
     job->n_attempts++;
     abandon_job(r, job);
@@ -103,24 +107,25 @@ static void end(struct sw_replay *r, struct job *job)
         job_free(r, job);
 }
 
-static bool is_below(const struct admission_job *it, int64_t us)
+/* V6.1: a job without a limit is below none. */
+static bool limit_is_below(const struct admission_job *it, int64_t us)
 {
     return it->limit_us >= 0 && it->limit_us < us;
 }
 
 /* V1.2, V2; V5 where it comes from outside. */
-static void enter(struct sw_replay *r, struct admission *a, struct job *job, int queue, bool submitted)
+static void enter_queue(struct sw_replay *r, struct admission *a, struct job *job, int queue, bool submitted)
 {
     const struct sw_admission_queue *q = queue_at(r, queue);
     if (a->line[queue][RUNS].n < q->places) {
         admit(r, a, job, queue, RUNS);
-    } else if (submitted && is_below(admission_of(a, job), q->short_us)) {
+    } else if (submitted && limit_is_below(admission_of(a, job), q->short_us)) {
         admit(r, a, job, queue, BESIDE);
     } else if (q->queued >= 0 && a->line[queue][WAITS].n >= q->queued) {
         r->totals.queues.refused++;
-        end(r, job);
+        end_job(r, job);
     } else {
-        join(r, a, job, queue, WAITS);
+        join_line(r, a, job, queue, WAITS);
         OBSERVERS_SEE(r, SAW_WAITING, .job = job, .queue = q);
     }
 }
@@ -130,14 +135,15 @@ static void hop(struct sw_replay *r, struct admission *a, struct job *job, int t
 {
     int from = admission_of(a, job)->queue;
     bool ran = admission_of(a, job)->line == RUNS;
-    leave(a, job);
+    leave_line(a, job);
     r->totals.queues.hops++;
+    /* V4.1: it goes on with what it has done. V4.2: else it begins again. */
     if (a->line[to][RUNS].n < queue_at(r, to)->places) {
-        join(r, a, job, to, RUNS);
+        join_line(r, a, job, to, RUNS);
     } else {
         r->totals.queues.restarts++;
         abandon_work(r, job);
-        enter(r, a, job, to, false);
+        enter_queue(r, a, job, to, false);
     }
     if (ran)
         give_places(r, a, from);
@@ -145,6 +151,7 @@ static void hop(struct sw_replay *r, struct admission *a, struct job *job, int t
 
 /* ---- time-outs (V7) ------------------------------------------------------------------------------------- */
 
+/* V5: what has run beside the queue hops into it. V4: what has run in it hops, or fails. V3: what has waited fails. */
 static void time_out(struct sw_replay *r, struct admission *a, int queue, enum line line)
 {
     struct job *job = a->line[queue][line].first;
@@ -155,10 +162,11 @@ static void time_out(struct sw_replay *r, struct admission *a, int queue, enum l
         hop(r, a, job, to);
     } else {
         *(line == RUNS ? &r->totals.queues.ran_out : &r->totals.queues.waited_out) += 1;
-        end(r, job);
+        end_job(r, job);
     }
 }
 
+/* The first time-out of all lines. */
 static int64_t admission_next_us(struct sw_replay *r, void *own)
 {
     int64_t next_us = INT64_MAX;
@@ -168,6 +176,7 @@ static int64_t admission_next_us(struct sw_replay *r, void *own)
     return next_us;
 }
 
+/* V7: time-outs have a place of their own among the events of an instant (T2). */
 static void admission_happen(struct sw_replay *r, void *own)
 {
     if (admission_next_us(r, own) <= r->now_us)
@@ -197,12 +206,13 @@ static void admission_job_made(struct sw_replay *r, void *own, struct job *job, 
         r->totals.without_limit += queue_at(r, it->queue)->short_us >= 0 || queue_at(r, it->queue)->pass_us >= 0;
 }
 
+/* V6: a job that passes, or whose pool has no queue, is admitted by the core. */
 static bool admission_job_asks(struct sw_replay *r, void *own, struct job *job)
 {
     struct admission_job *it = admission_of(own, job);
-    if (it->queue < 0 || is_below(it, queue_at(r, it->queue)->pass_us))
+    if (it->queue < 0 || limit_is_below(it, queue_at(r, it->queue)->pass_us))
         return false;
-    enter(r, own, job, it->queue, true);
+    enter_queue(r, own, job, it->queue, true);
     return true;
 }
 
@@ -211,18 +221,14 @@ static void admission_job_ended(struct sw_replay *r UNUSED, void *own, struct jo
     struct admission_job *it = admission_of(own, job);
     it->leaves_place = it->line == RUNS;
     if (it->line != NOWHERE)
-        leave(own, job);
+        leave_line(own, job);
 }
 
+/* V1.2: its place is given when it has been reported. */
 static void admission_job_left(struct sw_replay *r, void *own, struct job *job)
 {
     if (admission_of(own, job)->leaves_place)
         give_places(r, own, admission_of(own, job)->queue);
-}
-
-static void admission_reset(struct sw_replay *r UNUSED, void *own)
-{
-    memset(((struct admission *)own)->line, 0, sizeof ((struct admission *)own)->line);
 }
 
 static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **why)
@@ -232,8 +238,8 @@ static bool admission_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const 
 }
 
 const struct mechanism admission_mechanism = {
-    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES, .size = sizeof(struct admission),
-    .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT, .reset = admission_reset,
+    .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_ZEROS, .size = sizeof(struct admission),
+    .job_size = sizeof(struct admission_job), .event_kind = EV_TIME_OUT,
     .job_made = admission_job_made, .job_asks = admission_job_asks, .job_ended = admission_job_ended,
     .job_left = admission_job_left, .next_us = admission_next_us, .happen = admission_happen,
     .event = admission_event, .stuck = admission_stuck,

@@ -10,7 +10,8 @@ struct alone { struct records at; struct sw_replay *replay; };
 struct alone_job { struct solo_spec *spec; };
 struct solo_spec { struct sw_job job; size_t n_texts; char *text[]; };
 
-static struct sw_text keep_text(struct solo_spec *s, struct sw_text t)
+/* Texts of a row last as long as the row: a job's copy keeps its own. */
+static struct sw_text solo_text(struct solo_spec *s, struct sw_text t)
 {
     s->text[s->n_texts] = xcopy(t.at, t.len);
     return (struct sw_text){ s->text[s->n_texts++], t.len };
@@ -27,12 +28,13 @@ static void keep_stage(struct solo_spec *s, struct sw_stage_spec *st)
     struct sw_task_spec *tasks = xrealloc(NULL, st->n_tasks, sizeof *tasks);
     memcpy(tasks, st->tasks, st->n_tasks * sizeof *tasks);
     for (uint64_t t = 0; t < st->n_tasks; t++) {
-        tasks[t].task_id = keep_text(s, tasks[t].task_id);
-        tasks[t].hosts = keep_text(s, tasks[t].hosts);
+        tasks[t].task_id = solo_text(s, tasks[t].task_id);
+        tasks[t].hosts = solo_text(s, tasks[t].hosts);
     }
     st->tasks = tasks;
 }
 
+/* The row of a job, with all that it points to: it is replayed when the job has ended. */
 static struct solo_spec *keep_job(const struct sw_job *job)
 {
     size_t n_texts = 5;
@@ -40,10 +42,10 @@ static struct solo_spec *keep_job(const struct sw_job *job)
         n_texts += job->stages[i].tasks ? 2 * job->stages[i].n_tasks : 0;
     struct solo_spec *s = xcalloc(1, sizeof *s + n_texts * sizeof *s->text);
     s->job = *job;
-    s->job.job_id = keep_text(s, job->job_id);
-    s->job.pool = keep_text(s, job->pool);
-    s->job.user = keep_text(s, job->user);
-    s->job.input_id = keep_text(s, job->input_id);
+    s->job.job_id = solo_text(s, job->job_id);
+    s->job.pool = solo_text(s, job->pool);
+    s->job.user = solo_text(s, job->user);
+    s->job.input_id = solo_text(s, job->input_id);
     s->job.after_job = (struct sw_text){ 0 };
     struct sw_stage_spec *stages = xrealloc(NULL, job->n_stages, sizeof *stages);
     memcpy(stages, job->stages, job->n_stages * sizeof *stages);
@@ -53,6 +55,7 @@ static struct solo_spec *keep_job(const struct sw_job *job)
     return s;
 }
 
+/* NULL: nothing was kept. */
 static void drop_job(struct solo_spec *s)
 {
     if (!s)
@@ -103,6 +106,7 @@ static void alone_job_freed(struct sw_replay *r UNUSED, void *own, struct job *j
     drop_job(*spec_of(own, job));
 }
 
+/* Only a job that is done has a response to compare with. */
 static void alone_job_row(struct sw_replay *r UNUSED, void *own, const struct job *job, struct sw_result *res)
 {
     struct sw_replay *solo = ((struct alone *)own)->replay;

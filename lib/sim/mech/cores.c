@@ -16,7 +16,8 @@ struct here { struct attempt *of; bool fresh; };
 struct on_node { struct here *at; uint32_t n, cap, next; };
 struct cores { struct on_node *node; struct bits changed; };
 
-static void change(struct cores *c, uint32_t node)
+/* B21.4: with the node, all nodes of its host. */
+static void note_changed(struct cores *c, uint32_t node)
 {
     bits_put(&c->changed, node, true);
     for (uint32_t i = c->node[node].next; i != node; i = c->node[i].next)
@@ -27,11 +28,11 @@ static void cores_launched(struct sw_replay *r UNUSED, void *own, struct attempt
 {
     struct cores *c = own;
     struct on_node *nd = &c->node[a->node];
-    RESERVE(nd->at, nd->n + 1, nd->cap);
-    nd->at[nd->n++] = (struct here){ a, a->stage->kind == SW_REDUCE };
-    change(c, a->node);
+    PUSH(nd->at, nd->n, nd->cap, (struct here){ a, a->stage->kind == SW_REDUCE });
+    note_changed(c, a->node);
 }
 
+/* Those behind it move up: the order is that of launch. */
 static void cores_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cores *c = own;
@@ -41,7 +42,7 @@ static void cores_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
         i++;
     for (nd->n--; i < nd->n; i++)
         nd->at[i] = nd->at[i + 1];
-    change(c, a->node);
+    note_changed(c, a->node);
 }
 
 /* It will compute, or ask to (A3), at that time. */
@@ -51,6 +52,7 @@ static bool cores_copied(struct sw_replay *r, void *own UNUSED, struct attempt *
     return false;
 }
 
+/* A shuffle ends now on the node: what has begun to compute is no longer fresh. */
 static void cores_event(struct sw_replay *r, void *own, const struct event *ev)
 {
     struct cores *c = own;
@@ -59,16 +61,17 @@ static void cores_event(struct sw_replay *r, void *own, const struct event *ev)
         struct here *it = &c->node[node].at[i];
         it->fresh &= it->of->phase != QUEUED && !(it->of->phase == RUNNING && it->of->compute_us <= r->now_us);
     }
-    change(c, node);
+    note_changed(c, node);
 }
 
 static void cores_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node)
 {
-    change(own, node);
+    note_changed(own, node);
 }
 
 /* ---- speeds ------------------------------------------------------------------------------------- */
 
+/* B21.1: maps and tasks from their launch on, reduces from the end of their shuffle on. */
 static uint32_t computing(const struct sw_replay *r, const struct on_node *nd)
 {
     uint32_t n = 0;
@@ -79,7 +82,8 @@ static uint32_t computing(const struct sw_replay *r, const struct on_node *nd)
     return n;
 }
 
-static double part_of(double has, double wanted)
+/* B21.2: the part of a core for each of those that want one; 1 where there are enough. */
+static double share_each(double has, double wanted)
 {
     return wanted > has ? has / wanted : 1.0;
 }
@@ -93,10 +97,11 @@ static double part_of_host(const struct sw_replay *r, const struct cores *c, uin
         double n = r->slots.node[i].up ? (double)computing(r, &c->node[i]) : 0;
         wanted += n < cores ? n : cores;
     } while ((i = c->node[i].next) != node);
-    return part_of((double)r->opt.host_cores, wanted);
+    return share_each((double)r->opt.host_cores, wanted);
 }
 
-static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
+/* B21.2: the speed of its row times its parts of cores. What is left of its attempts is stretched by B9. */
+static void set_speed(struct sw_replay *r, const struct cores *c, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
     double was = nd->speed;
@@ -105,7 +110,7 @@ static void settle(struct sw_replay *r, const struct cores *c, uint32_t node)
     /* Of its row; of the last one, where it is kept beyond its end (B20). */
     nd->speed = r->cl->node[node].span[nd->in_row ? nd->span : nd->span - 1].speed;
     if (r->opt.cores)
-        nd->speed *= part_of((double)r->opt.cores, (double)computing(r, &c->node[node]));
+        nd->speed *= share_each((double)r->opt.cores, (double)computing(r, &c->node[node]));
     if (r->opt.host_cores)
         nd->speed *= part_of_host(r, c, node);
     for (uint32_t i = 0; i < c->node[node].n && nd->speed != was; i++) {
@@ -124,13 +129,14 @@ static bool cores_instant_ends(struct sw_replay *r, void *own)
     struct cores *c = own;
     for (uint32_t i = 0; c->changed.count && (i = bits_next(&c->changed, i)) != NONE; i++) {
         bits_put(&c->changed, i, false);
-        settle(r, c, i);
+        set_speed(r, c, i);
     }
     return true;
 }
 
 /* ---- the mechanism ------------------------------------------------------------------------------ */
 
+/* The nodes of a host are a ring through the node that is its home. Without shared cores each is a ring of its own. */
 static void cores_start(struct sw_replay *r, void *own)
 {
     struct cores *c = own;

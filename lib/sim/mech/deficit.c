@@ -36,17 +36,19 @@ static void deficit_reset(struct sw_replay *r, void *own)
 
 /* ---- step 1, and keys ------------------------------------------------------------------------------------------- */
 
+/* O10.5: it has demand. */
 static bool wants(const struct job *job, int kind)
 {
     return job->running[kind] + job->unlaunched[kind] > 0;
 }
 
 /* Products of whole numbers, as long as they stay below the limit of deficits. */
-static void add(const struct sw_replay *r, struct job_shares *s, int kind, int64_t running, int64_t n_updates)
+static void add_deficit(const struct sw_replay *r, struct job_shares *s, int kind, int64_t running, int64_t n_updates)
 {
     struct sw_deficit *state = &s->deficit[kind];
     struct missed *m = &s->missed[kind];
     int64_t all, deficit;
+    /* What one update adds is the same while share and running tasks are. */
     if (m->running != running || m->share != state->share) {
         struct sw_deficit one = { .share = state->share };
         sw_deficit_add(&one, running, r->opt.order.update_us, 1);
@@ -70,12 +72,11 @@ static int64_t add_missed(struct sw_replay *r, struct deficits *d, int kind, int
         struct job_shares *s = job_shares(job);
         int64_t before = s->deficit[kind].deficit;
         if (s->updated)
-            add(r, s, kind, job->running[kind], n_updates);
+            add_deficit(r, s, kind, job->running[kind], n_updates);
         if (!keys)
             continue;
         int64_t gain = s->deficit[kind].deficit - before;
-        RESERVE(d->before, d->n_active + 1, d->cap_active);
-        d->before[d->n_active++] = (struct before){ job, gain, s->deficit[kind].min };
+        PUSH(d->before, d->n_active, d->cap_active, (struct before){ job, gain, s->deficit[kind].min });
         if (!ahead)
             gain_of_most = gain;
         ahead += gain == gain_of_most ? 1 : -1;
@@ -144,7 +145,8 @@ static bool divide_minimums(struct deficits *d, int kind)
     return by_deficits;
 }
 
-static void gather(struct sw_replay *r, struct deficits *d, int kind)
+/* O10.5: the jobs of this update are those that run or want something. The others have no minimum and no share. */
+static void gather_wanting(struct sw_replay *r, struct deficits *d, int kind)
 {
     d->jobs.n = 0;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
@@ -179,10 +181,10 @@ static bool shares_stand(const struct sw_replay *r, const struct deficits *d, in
 }
 
 /* Whether deficits decided who has a slot of a minimum. */
-static bool divide(struct sw_replay *r, struct deficits *d, int kind, bool minimums)
+static bool divide_slots(struct sw_replay *r, struct deficits *d, int kind, bool minimums)
 {
     bool by_deficits = false;
-    gather(r, d, kind);
+    gather_wanting(r, d, kind);
     if (minimums) /* else the order makes no difference */
         wanting_sort(r, &d->jobs);
     d->of[kind] = (struct basis){ d->jobs.n, r->slots.now[kind], set_claims(r, d, kind) };
@@ -199,7 +201,7 @@ static int64_t update(struct sw_replay *r, struct deficits *d, int kind)
     int64_t gain = add_missed(r, d, kind, 1);
     bool minimums = has_minimums(r, kind), by_deficits = false;
     if (minimums || d->minimums[kind] || !shares_stand(r, d, kind))
-        by_deficits = divide(r, d, kind, minimums);
+        by_deficits = divide_slots(r, d, kind, minimums);
     d->minimums[kind] |= minimums;
     move_keys(r, d, kind, gain);
     d->minimums[kind] = minimums;

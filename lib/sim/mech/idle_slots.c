@@ -6,12 +6,14 @@
 
 struct idle_slots { uint32_t n_keeping; /* nodes that keep slots */ };
 
+/* B20.1: work waits for slots of the kind, or a stage is being set up. */
 static bool is_needed(const struct sw_replay *r, int kind)
 {
     bool waits = r->opt.am_container_us ? r->queues.of_kind[kind].n > 0 : work_waits(r, kind); /* Y21.4: looks alone */
     return waits || r->jobs.n_set_up;
 }
 
+/* Slots of each kind that stay; 0: none. */
 static void keep_slots(struct idle_slots *k, struct node *nd, const uint32_t kept[2])
 {
     k->n_keeping += (kept[0] || kept[1]) ? 1 : 0;
@@ -47,7 +49,8 @@ static void idle_slots_reset(struct sw_replay *r, void *own)
         keep_slots(own, &r->slots.node[i], (uint32_t[2]){ 0, 0 });
 }
 
-static void let_go(struct sw_replay *r, struct idle_slots *k, uint32_t node)
+/* B20.2: per kind, what nothing occupies or needs any more. */
+static void let_go_unneeded(struct sw_replay *r, struct idle_slots *k, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
     const struct sw_span *row = nd->in_row ? &r->cl->node[node].span[nd->span] : NULL;
@@ -67,7 +70,7 @@ static bool idle_slots_instant_ends(struct sw_replay *r, void *own)
         return true; /* the instant goes on */
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
         if (r->slots.node[i].kept[0] || r->slots.node[i].kept[1])
-            let_go(r, k, i);
+            let_go_unneeded(r, k, i);
     return true;
 }
 

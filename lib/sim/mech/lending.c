@@ -4,21 +4,27 @@
 #include "lib/sim/observe/observe.h"
 #include "lib/sim/queue/queue.h"
 
+/* X1.1: what the pool keeps, k. */
 static int64_t kept_by(const struct pool *p, int kind)
 {
     return max_i64(p->min[kind] - p->lending, 0);
 }
 
-/* What the pool takes of the slots beside it: what it runs, or keeps where that is more. */
+static int64_t taken_by(const struct pool *p, int kind);
+
+/* What its jobs run, or the pools below it take. */
+static int64_t taken_inside(const struct pool *p, int kind)
+{
+    int64_t sum = p->has_children ? 0 : p->running[kind];
+    for (const struct pool *child = p->first_child; child; child = child->sibling)
+        sum += taken_by(child, kind);
+    return sum;
+}
+
+/* What the pool takes of the slots beside it: that, or what it keeps where that is more. */
 static int64_t taken_by(const struct pool *p, int kind)
 {
-    int64_t sum = p->running[kind];
-    if (p->has_children) {
-        sum = 0;
-        for (const struct pool *child = p->first_child; child; child = child->sibling)
-            sum += taken_by(child, kind);
-    }
-    return max_i64(sum, kept_by(p, kind));
+    return max_i64(taken_inside(p, kind), kept_by(p, kind));
 }
 
 /* What pools keep and do not run. */
@@ -33,14 +39,9 @@ static int64_t unused(const struct sw_replay *r, int kind)
 /* By how much more the pools at the top take if the pool runs so many slots more. */
 static int64_t adds(const struct pool *p, int kind, int64_t slots)
 {
-    int64_t sum = p->running[kind];
     for (; p; p = p->parent) {
-        if (p->has_children) {
-            sum = 0;
-            for (const struct pool *child = p->first_child; child; child = child->sibling)
-                sum += taken_by(child, kind);
-        }
-        slots = max_i64(sum + slots, kept_by(p, kind)) - max_i64(sum, kept_by(p, kind));
+        int64_t sum = taken_inside(p, kind), kept = kept_by(p, kind);
+        slots = max_i64(sum + slots, kept) - max_i64(sum, kept);
     }
     return slots;
 }
@@ -49,7 +50,8 @@ struct lending { int64_t n_free[2]; }; /* slots, when pools were last held and l
 
 /* ---- pools that may not borrow now are not queued ---------------------------------------------------- */
 
-static void look(struct sw_replay *r, struct lending *l, int kind)
+/* X6: pools without children that may not borrow now are held, while no slots beyond the unused are free. */
+static void hold_or_let_go(struct sw_replay *r, struct lending *l, int kind)
 {
     l->n_free[kind] = r->slots.n_free[kind];
     r->pools.unlent[kind] = unused(r, kind);
@@ -66,25 +68,15 @@ static void look(struct sw_replay *r, struct lending *l, int kind)
 
 static void lending_before_offers(struct sw_replay *r, void *own)
 {
-    look(r, own, 0);
-    look(r, own, 1);
+    hold_or_let_go(r, own, 0);
+    hold_or_let_go(r, own, 1);
 }
 
 /* A launch took a slot: others may have to be held from now on. What is let go waits for the end of the events. */
 static void lending_counted(struct sw_replay *r, void *own, struct job *job UNUSED, int kind)
 {
     if (r->slots.n_free[kind] < ((struct lending *)own)->n_free[kind])
-        look(r, own, kind);
-}
-
-static void lending_reset(struct sw_replay *r, void *own)
-{
-    *(struct lending *)own = (struct lending){ 0 };
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->held[kind] = false;
-            p->most[kind] = p->max[kind];
-        }
+        hold_or_let_go(r, own, kind);
 }
 
 static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **holds)
@@ -96,12 +88,13 @@ static bool lending_stuck(struct sw_replay *r, void *own UNUSED, const char **ho
 }
 
 const struct mechanism lending_mechanism = {
-    .needs = NEEDS_COUNTS, .size = sizeof(struct lending), .reset = lending_reset, .counted = lending_counted,
+    .needs = NEEDS_COUNTS | NEEDS_ZEROS, .size = sizeof(struct lending), .counted = lending_counted,
     .before_offers = lending_before_offers, .stuck = lending_stuck,
 };
 
 /* ---- X6.1: a job starts whole, or is passed over ------------------------------------------------------ */
 
+/* X6.1: d more slots are taken; so many must be free beside the unused. */
 static bool lending_whole_fits(struct sw_replay *r, void *own UNUSED, const struct stage *st, uint32_t node UNUSED)
 {
     int64_t more = adds(st->job->at_pool, st->slot_kind, st->at_once);

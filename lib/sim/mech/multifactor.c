@@ -31,11 +31,13 @@ static struct of_job *of_job(const struct multifactor *m, const struct job *job)
 
 /* ---- usage (G12.6) ------------------------------------------------------------------------------------------ */
 
+/* What a pool has used. */
 static struct used *used_by(const struct multifactor *m, const struct pool *p)
 {
     return pool_record(p, &m->at);
 }
 
+/* G12.6: whole thousandths, a half rounded up. */
 static void set_used(const struct sw_replay *r, struct used *u, double slots)
 {
     u->slots = floor(slots + 0.5);
@@ -43,6 +45,7 @@ static void set_used(const struct sw_replay *r, struct used *u, double slots)
     u->fresh = 0;
 }
 
+/* G12.6: the part of usage that is left after so long. A half-life of 0 keeps all. */
 static double left_after(const struct sw_replay *r, int64_t us)
 {
     double half_life_s = (double)r->opt.order.half_life_us / SW_US_PER_S;
@@ -55,6 +58,7 @@ static int64_t use(const struct sw_replay *r, int64_t slots, int64_t us)
     return (int64_t)floor((double)slots * ((double)us / 1000) * left_after(r, us) + 0.5);
 }
 
+/* What a job has used before the last tick has been counted. */
 static int64_t since(const struct multifactor *m, const struct of_job *j)
 {
     return max_i64(j->launch_us, m->last_us);
@@ -65,6 +69,7 @@ static void multifactor_launched(struct sw_replay *r, void *own, struct attempt 
     of_job(own, a->job)->launch_us = r->now_us;
 }
 
+/* G12.7: with no-limits ends add nothing. */
 static void multifactor_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct multifactor *m = own;
@@ -97,9 +102,9 @@ static void decay_fresh(struct sw_replay *r, struct multifactor *m)
     }
 }
 
+/* G12.6: a tick adds what those that run have used since the last, as whole tasks. */
 static void take_running(struct sw_replay *r, struct multifactor *m)
 {
-    /* What those that run have used since the last tick, as whole tasks. */
     for (const struct job *job = r->jobs.first; job; job = job->next)
         if (job->running[0] > 0) {
             const struct of_job *j = of_job(m, job);
@@ -114,6 +119,7 @@ static void take_running(struct sw_replay *r, struct multifactor *m)
 
 /* ---- fair share ----------------------------------------------------------------------------------------------- */
 
+/* G12.6: pools with a row, and those that have had a job. Parents are numbered among them. */
 static uint32_t list_pools(struct sw_replay *r, struct multifactor *m)
 {
     uint32_t n = 0;
@@ -139,6 +145,7 @@ static uint32_t list_pools(struct sw_replay *r, struct multifactor *m)
     return n;
 }
 
+/* U2, or U3 with no-fair-tree, of the usages of this tick. */
 static void find_shares(struct sw_replay *r, struct multifactor *m)
 {
     struct sw_fair_tree tree = { 0 };
@@ -163,7 +170,7 @@ static void find_shares(struct sw_replay *r, struct multifactor *m)
 static double within_1(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
 /* G12.4 */
-static double size_of(const struct sw_replay *r, const struct sw_job *spec, uint64_t tasks)
+static double size_factor(const struct sw_replay *r, const struct sw_job *spec, uint64_t tasks)
 {
     const struct sw_multifactor *f = &r->opt.order.factors;
     double all = r->cl->n_nodes, nodes = (double)tasks, all_slots = (double)r->cl->total_slots[0];
@@ -188,6 +195,7 @@ static int64_t points_of(struct sw_replay *r, struct multifactor *m, const struc
     return j->level << 48 | j->tier << 32 | (int64_t)fmin(fmax(points, 1), UINT32_MAX);
 }
 
+/* Its factors of partition, QOS and size never change: they are worked out once. */
 static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     const struct sw_partition *p = sw_cluster_partition(r->cl, spec->partition);
@@ -195,7 +203,7 @@ static void multifactor_job_made(struct sw_replay *r, void *own, struct job *job
     const bool whole = r->opt.gang.width == SW_WIDTH_NODES;
     *of_job(own, job) = (struct of_job){
         .width = whole ? (int64_t)r->cl->node[0].span[0].slots[0] : (int64_t)spec->width, .launch_us = -1,
-        .size = size_of(r, spec, job_tasks(job)), .tier = p ? p->tier : 0, .aged_from_us = -1,
+        .size = size_factor(r, spec, job_tasks(job)), .tier = p ? p->tier : 0, .aged_from_us = -1,
         .level = q && r->opt.preempt.policy->gangs == SW_PREEMPT_BY_QOS ? q->level : 0,
         .partition = p && r->cl->most_factor > 0 ? p->factor / r->cl->most_factor : 0,
         .qos = q && r->cl->most_priority > 0 ? q->priority / r->cl->most_priority : 0 };
@@ -211,6 +219,7 @@ static int multifactor_job_check(struct sw_replay *r, void *own UNUSED, struct j
     return SW_OK;
 }
 
+/* G12.2: points at the submission. The first submission begins the grid of ticks. */
 static void multifactor_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
     struct multifactor *m = own;
@@ -236,6 +245,7 @@ static void set_points(struct sw_replay *r, struct multifactor *m)
     }
 }
 
+/* A tick. Without a weight of fair share nothing of usage is needed. */
 static void multifactor_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct multifactor *m = own;

@@ -5,6 +5,7 @@
 #include "lib/sim/life/life.h"
 #include "lib/sim/queue/queue.h"
 
+/* O30: lists of all pools are chained by time. */
 static void expect_next(struct sw_replay *r)
 {
     if (!r->pools.now->next)
@@ -13,6 +14,7 @@ static void expect_next(struct sw_replay *r)
     events_push(&r->events, event_make(r->pools.now->next->from_us, EV_POOLS, 0, NULL));
 }
 
+/* A pool's demand as the pool above counts it (O4.2). */
 static int64_t wanted(const struct pool *p, int kind)
 {
     return p->demand[kind] < p->max[kind] ? p->demand[kind] : p->max[kind];
@@ -30,10 +32,6 @@ static void set_all(struct sw_replay *r)
             pool_keys_count(p->parent, kind, 0, wanted(p, kind) - before[kind]);
     }
 }
-
-/* ---- waits: the time waited so far counts towards the new wait ------------------------------------- */
-
-/* ---- places in the scheduling queues ------------------------------------------------------------------- */
 
 static void pool_updates_reset(struct sw_replay *r, void *own UNUSED)
 {

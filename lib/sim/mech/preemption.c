@@ -17,29 +17,21 @@ static int64_t demand_of(const struct pool *p, int kind)
     return p->demand[kind] - p->n_suspended[kind];
 }
 
+/* K2, K3: how the pool stands, by its clocks and timeouts. */
 static struct sw_starving starving(const struct sw_replay *r, const struct pool *p, int kind)
 {
-    const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t demand = min_i64(demand_of(p, kind), p->max[kind]);
     return (struct sw_starving){
-        .running = p->running[kind], .demand = demand, .min = p->min[kind], .share = p->share[kind],
+        .running = p->running[kind], .demand = min_i64(demand_of(p, kind), p->max[kind]), .min = p->min[kind],
+        .share = p->share[kind],
         .below_min_us = r->now_us - p->at_min_us[kind], .below_fair_us = r->now_us - p->at_fair_us[kind],
-        .min_timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : rule->min_us,
-        .fair_timeout_us = p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us };
+        .min_timeout_us = preemption_min_us(r, p), .fair_timeout_us = preemption_fair_us(r, p) };
 }
 
+/* D12: stages of a pool that starves need not wait. */
 static inline void set_starved(struct sw_replay *r, struct pool *p, int kind, bool starved)
 {
     if (p->starved[kind] != starved)
         waits_waive(r, p, kind, starved);
-}
-
-/* E7.2: where a timeout is 0 an update finds each pool at it. */
-static bool starves_at_once(const struct sw_replay *r, const struct pool *p)
-{
-    const struct sw_preempt_rule *rule = &r->opt.preempt;
-    return r->opt.update_us && (!(p->min_timeout_us >= 0 ? p->min_timeout_us : rule->min_us)
-                                || !(p->fair_timeout_us >= 0 ? p->fair_timeout_us : rule->fair_us));
 }
 
 /* K2, E7.2: a check, or an update, that finds the pool at its share sets its clock. */
@@ -49,7 +41,8 @@ static void set_clocks(struct sw_replay *r, struct pool *p, int kind)
     int64_t early_us = r->opt.update_us > 0; /* an update finds it starved at its timeout, a check past it */
     if (p->running[kind] >= demand_of(p, kind)) { /* most pools of a day with few jobs: all that is wanted runs */
         p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
-        set_starved(r, p, kind, starves_at_once(r, p));
+        /* Where a timeout is 0 an update finds each pool at it. */
+        set_starved(r, p, kind, early_us && (!preemption_min_us(r, p) || !preemption_fair_us(r, p)));
         return;
     }
     struct sw_starving st = starving(r, p, kind);
@@ -63,6 +56,7 @@ static void set_clocks(struct sw_replay *r, struct pool *p, int kind)
                 st.below_min_us + early_us > st.min_timeout_us || st.below_fair_us + early_us > st.fair_timeout_us);
 }
 
+/* K3. E8.2: what is under an order for the pool counts as killed. */
 static int64_t tasks_owed(struct sw_replay *r, struct pool *p, int kind)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
@@ -125,6 +119,7 @@ static void note_owed(struct sw_replay *r, const struct pool *p, int64_t tasks)
 
 enum { FOR_EVER = 1000 };
 
+/* K6: the attempt that was killed most often is told at the end. The thousandth of one task ends the replay. */
 void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
 {
     if (a->number + UINT64_C(1) <= r->totals.killed_attempt)
@@ -138,38 +133,32 @@ void preemption_note_killed(struct sw_replay *r, const struct attempt *a)
                "ever (--until ends such a replay)", a->job->id, FOR_EVER);
 }
 
-static void kill_now(struct sw_replay *r, int kind, struct attempt *a, const struct pool *for_pool)
-{
-    uint32_t node = a->node;
-    a->killed_for = for_pool->name;
-    if (suspension_takes(r, a->stage))
-        suspension_add(r, a);
-    else {
-        preemption_note_killed(r, a);
-        a->job->result.killed++;
-        stop_attempt(r, a, SW_KILLED);
-    }
-    slots_free(r, node, kind);
-    slots_kick(r, node);
-}
-
+/* K4.1: the newest launch first, as many as the pool is owed. */
 static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, int64_t tasks)
 {
     for (struct attempt *a = r->attempts.newest, *older; a && tasks > 0; a = older) {
         older = a->older;
         if (!may_be_killed(r, a, kind, for_pool))
             continue;
+        bool suspends = suspension_takes(r, a->stage);
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = for_pool,
-                      .for_what = suspension_takes(r, a->stage) ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
+                      .for_what = suspends ? FOR_CLAIM_SUSPENDED : FOR_CLAIM);
+        tasks--;
         if (r->opt.update_us) {
-            /* E8.1 */
+            /* E8.1: its node hears of it at its next heartbeat. */
             preemption_note_killed(r, a);
             a->ordered_for = for_pool;
             pool_keys_order(a, 1);
             events_push(&r->events, event_make(beats_of_node(r, a->node), EV_ORDER, a->serial, a));
-        } else
-            kill_now(r, kind, a, for_pool);
-        tasks--;
+            continue;
+        }
+        a->killed_for = for_pool->name;
+        if (suspends) {
+            suspension_add(r, a);
+            continue;
+        }
+        preemption_note_killed(r, a);
+        stop_at_once(r, a, SW_KILLED);
     }
     if (tasks > 0 && !r->slots.free_rank[kind].count) {
         note_owed(r, for_pool, tasks);
@@ -179,6 +168,7 @@ static void kill_newest(struct sw_replay *r, int kind, struct pool *for_pool, in
 
 /* ---- a check ------------------------------------------------------------------------------------- */
 
+/* K4: what each pool is owed is found before the first kill. */
 static void check_kind(struct sw_replay *r, int kind)
 {
     shares_refresh(r, kind);
@@ -197,6 +187,7 @@ static void preemption_event(struct sw_replay *r, void *own UNUSED, const struct
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt_every_us);
 }
 
+/* E7.2: an update sets clocks as a check does, and kills nothing. */
 bool preemption_updated(struct sw_replay *r)
 {
     const bool preempts = r->opt.preempt.policy->tasks_to_preempt;
@@ -221,13 +212,14 @@ static void preemption_job_submitted(struct sw_replay *r, void *own UNUSED, stru
             p->at_min_us[kind] = p->at_fair_us[kind] = r->now_us;
 }
 
+/* A timeout so long never passes within a replay. */
 static int64_t unless_never(int64_t timeout_us)
 {
     return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
 }
 
 /* K2: the clocks stand still where nothing happens. So a pool that is ever past its timeout is so after the longest. */
-static int64_t longest_timeout(const struct sw_replay *r)
+int64_t preemption_longest_us(const struct sw_replay *r)
 {
     int64_t most_us = max_i64(unless_never(r->opt.preempt.min_us), unless_never(r->opt.preempt.fair_us));
     for (const struct pool *p = r->pools.first; p; p = p->next)
@@ -238,16 +230,10 @@ static int64_t longest_timeout(const struct sw_replay *r)
 static int64_t preemption_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, r->opt.preempt_every_us);
-    return several_us ? several_us + longest_timeout(r) + 2 * r->opt.heartbeat_us : 0;
-}
-
-bool preemption_instant_ends(struct sw_replay *r, void *own UNUSED)
-{
-    return !r->broken;
+    return several_us ? several_us + preemption_longest_us(r) + 2 * r->opt.heartbeat_us : 0;
 }
 
 const struct mechanism preemption_mechanism = {
     .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_POOLS | NEEDS_SHARES, .event_kind = EV_PREEMPT,
     .event = preemption_event, .job_submitted = preemption_job_submitted, .settles_us = preemption_settles_us,
-    .instant_ends = preemption_instant_ends,
 };

@@ -3,10 +3,10 @@
  * into keys (X7 of docs/model.md). */
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
 
 struct quota_usage { struct sw_usage all[2]; }; /* of all slots that are up */
 
+/* X7.1: a tick. Usage of pools over that of the slots that are up goes into shares. X7.2: these go into keys. */
 static void quota_usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     const struct sw_order_rule *rule = &r->opt.order;
@@ -22,31 +22,15 @@ static void quota_usage_event(struct sw_replay *r, void *own, const struct event
         r->queues.claims[kind]++;
         (void)shares_refresh(r, kind);
         for (struct pool *p = r->pools.first; p; p = p->next) {
-            p->key_share[kind] = (int64_t)floor(p->share[kind] * 1e6 + 0.5);
+            p->key_share[kind] = sw_usage_millionths(p->share[kind]);
             pool_keys_place(r, p, kind);
         }
     }
     ticks_again(r, EV_UPDATE, rule->update_us);
 }
 
-/* No tick is left out: in each, shares are others. */
-static void quota_usage_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
-{
-}
-
-static void quota_usage_reset(struct sw_replay *r, void *own)
-{
-    *(struct quota_usage *)own = (struct quota_usage){ 0 };
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->usage[kind] = (struct sw_usage){ 0 };
-            p->used[kind] = 0;
-            p->key_share[kind] = 0;
-        }
-}
-
 const struct mechanism quota_usage_mechanism = {
-    .needs = NEEDS_SHARES, .size = sizeof(struct quota_usage), .reset = quota_usage_reset, .event_kind = EV_UPDATE,
+    .needs = NEEDS_SHARES | NEEDS_ZEROS, .size = sizeof(struct quota_usage), .event_kind = EV_UPDATE,
     .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us, .event = quota_usage_event,
-    .updates_repeat = quota_usage_updates_repeat,
+    .updates_repeat = ticks_leave_none_out, /* in each, shares are others */
 };

@@ -10,9 +10,12 @@ struct seen_waits {
     bool fell;              /* and by one of them a stage is allowed more: there is another round (D21.4) */
 };
 
+/* D21.2: the rule asks to be told of these. */
 static bool follows(const struct sw_replay *r, unsigned what) { return r->opt.delay.policy->follows & what; }
 
-static void change(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
+/* D21.4: of the job's ready stages of the kind. Before the instant's offers H6 (b) makes a round for more; during them,
+ * another round. */
+static void change_waits(struct sw_replay *r, struct seen_waits *w, struct job *job, int kind)
 {
     bool more = false;
     for (uint32_t s = 0; s < job->n_stages; s++)
@@ -29,7 +32,7 @@ static void change(struct sw_replay *r, struct seen_waits *w, struct job *job, i
 static void seen_waits_counted(struct sw_replay *r, void *own, struct job *job, int kind)
 {
     if (follows(r, SW_FOLLOWS_RUNNING | SW_FOLLOWS_LEFT))
-        change(r, own, job, kind);
+        change_waits(r, own, job, kind);
 }
 
 /* Shares change by what pools want, at the events of an instant: a launch leaves them. */
@@ -44,6 +47,7 @@ static bool shares_differ(struct sw_replay *r, struct seen_waits *w, int kind)
     return differ;
 }
 
+/* D21.2: shares are compared with those that the waits were by. */
 static void seen_waits_before_offers(struct sw_replay *r, void *own)
 {
     struct seen_waits *w = own;
@@ -53,7 +57,7 @@ static void seen_waits_before_offers(struct sw_replay *r, void *own)
             w->n_pools = r->pools.n;
         if (shares_differ(r, w, kind))
             for (struct job *job = r->jobs.first_active; job; job = job->next_active)
-                change(r, w, job, kind);
+                change_waits(r, w, job, kind);
     }
     w->offering = true;
 }

@@ -20,12 +20,12 @@ struct sizes {
 };
 struct job_sizes { uint64_t task[SIZES]; int64_t running; };
 
-static struct job_sizes *of_job(const struct sizes *z, const struct job *job) { return job_record(job, &z->at); }
+static struct job_sizes *sizes_of(const struct sizes *z, const struct job *job) { return job_record(job, &z->at); }
 
 /* Z3: the first of which too little is left; SIZES: none. */
 static int lacks(const struct sizes *z, const struct job *job, uint32_t node)
 {
-    const struct job_sizes *j = of_job(z, job);
+    const struct job_sizes *j = sizes_of(z, job);
     int i = 0;
     while (i < SIZES && (z->size[i][node] == SW_NO_DISK_LIMIT || j->task[i] <= z->size[i][node] - z->used[i][node]))
         i++;
@@ -37,6 +37,7 @@ static bool sizes_fits(struct sw_replay *r UNUSED, void *own, const struct stage
     return lacks(own, st->job, node) == SIZES;
 }
 
+/* Z3: the first size of which too little is left is the reason. */
 static bool sizes_says_why(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
 {
     const struct sizes *z = own;
@@ -44,7 +45,7 @@ static bool sizes_says_why(struct sw_replay *r, void *own, const struct stage *s
     if (i == SIZES)
         return false;
     reasons_add(r, "no room on %s, %s: a task of it takes %llu, and of %llu there are %llu left",
-                r->cl->node[node].name, words[i], (unsigned long long)of_job(z, st->job)->task[i],
+                r->cl->node[node].name, words[i], (unsigned long long)sizes_of(z, st->job)->task[i],
                 (unsigned long long)z->size[i][node],
                 (unsigned long long)(z->size[i][node] - z->used[i][node]));
     return true;
@@ -56,22 +57,23 @@ static void sizes_launched(struct sw_replay *r UNUSED, void *own, struct attempt
 {
     struct sizes *z = own;
     for (int i = 0; i < SIZES; i++)
-        z->used[i][a->node] += of_job(z, a->job)->task[i];
+        z->used[i][a->node] += sizes_of(z, a->job)->task[i];
 }
 
 static void sizes_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct sizes *z = own;
     for (int i = 0; i < SIZES; i++)
-        z->used[i][a->node] -= of_job(z, a->job)->task[i];
+        z->used[i][a->node] -= sizes_of(z, a->job)->task[i];
 }
 
 /* ---- jobs ------------------------------------------------------------------------------------------- */
 
+/* Z2: a job that does not say so takes 1 CPU and no memory. */
 static void sizes_job_made(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     const struct sizes *z = own;
-    struct job_sizes *j = of_job(z, job);
+    struct job_sizes *j = sizes_of(z, job);
     j->task[CPUS] = spec->has_task_size[CPUS] ? spec->task_size[CPUS] : 1;
     j->task[MEMORY] = spec->task_size[MEMORY];
     for (int i = 0; i < SIZES; i++)
@@ -82,7 +84,7 @@ static void sizes_job_made(struct sw_replay *r, void *own, struct job *job, cons
 static int sizes_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     const struct sizes *z = own;
-    const struct job_sizes *j = of_job(z, job);
+    const struct job_sizes *j = sizes_of(z, job);
     uint64_t most[SIZES] = { 0, 0 };
     for (uint32_t n = 0; n < r->cl->n_nodes; n++) {
         if (j->task[CPUS] <= z->size[CPUS][n] && j->task[MEMORY] <= z->size[MEMORY][n])
@@ -98,6 +100,7 @@ static int sizes_job_check(struct sw_replay *r, void *own, struct job *job, cons
 
 /* ---- dominant shares (Z5) ---------------------------------------------------------------------------- */
 
+/* Z5.1: the greater of the two parts, in 10^-12 of what nodes that are up have. */
 static int64_t dominant(const struct sizes *z, const uint64_t used[SIZES])
 {
     unsigned __int128 most = 0;
@@ -107,6 +110,7 @@ static int64_t dominant(const struct sizes *z, const uint64_t used[SIZES])
     return most < INT64_MAX ? (int64_t)most : INT64_MAX;
 }
 
+/* All tasks of a job are of one size. */
 static int64_t share_of_job(const struct sizes *z, const struct job_sizes *j)
 {
     const uint64_t used[SIZES] = { j->task[CPUS] * (uint64_t)j->running, j->task[MEMORY] * (uint64_t)j->running };
@@ -120,7 +124,7 @@ static uint64_t *in_pool(const struct sizes *z, const struct pool *p) { return p
 static void sizes_counted(struct sw_replay *r, void *own, struct job *job, int kind)
 {
     struct sizes *z = own;
-    struct job_sizes *j = of_job(z, job);
+    struct job_sizes *j = sizes_of(z, job);
     int64_t more = job->running[kind] - j->running;
     if (!more || !r->opt.order.policy->by_dominant)
         return;
@@ -147,7 +151,7 @@ static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node UNU
     if (!r->opt.order.policy->by_dominant || (was[CPUS] == z->up[CPUS] && was[MEMORY] == z->up[MEMORY]))
         return;
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
-        job_shares(job)->key_share[0] = share_of_job(z, of_job(z, job));
+        job_shares(job)->key_share[0] = share_of_job(z, sizes_of(z, job));
         keys_follow(r, job, 0);
     }
     for (struct pool *p = r->pools.first; p; p = p->next) {
@@ -158,6 +162,7 @@ static void sizes_node_changed(struct sw_replay *r, void *own, uint32_t node UNU
 
 /* ---- making and freeing ------------------------------------------------------------------------------ */
 
+/* Z1: a node has its columns' sizes, else those of the options. */
 static void sizes_start(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;
@@ -175,8 +180,6 @@ static void sizes_start(struct sw_replay *r, void *own)
 static void sizes_reset(struct sw_replay *r, void *own)
 {
     struct sizes *z = own;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->key_share[0] = 0;
     for (int i = 0; i < SIZES; i++)
         memset(z->used[i], 0, r->cl->n_nodes * sizeof *z->used[i]);
     sizes_node_changed(r, own, 0);

@@ -12,28 +12,25 @@ struct suspension { struct suspended *of; size_t n, cap; };
 
 extern const struct mechanism suspension_mechanism;
 
+/* K7.1: its slot is free at once. */
 void suspension_add(struct sw_replay *r, struct attempt *a)
 {
     struct suspension *s = mechanisms_own(r, &suspension_mechanism);
+    const uint32_t node = a->node;
+    const int kind = a->stage->slot_kind;
     RESERVE(s->of, s->n + 1, s->cap);
     size_t i = s->n++;
     for (; i > 0 && s->of[i - 1].serial > a->serial; i--)
         s->of[i] = s->of[i - 1];
     s->of[i] = (struct suspended){ a->stage, a->serial, a->end_us - r->now_us, a->task, a->node, a->locality };
-    a->job->at_pool->n_suspended[a->stage->slot_kind]++;
+    a->job->at_pool->n_suspended[kind]++;
     stop_suspend(r, a);
+    slots_free(r, node, kind);
+    slots_kick(r, node);
 }
 
-/* O6 */
-static bool is_at_maximum(const struct sw_replay *r, const struct pool *p, int kind)
-{
-    for (; p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (p->running[kind] >= p->most[kind])
-            return true;
-    return false;
-}
-
-/* K7.4: shares stand, as what is resumed was pending. */
+/* K7.4: one task more is within the share of its pool and of those above. Shares stand, as what is resumed was
+ * pending. */
 static bool is_below_share(struct sw_replay *r, const struct pool *p, int kind)
 {
     shares_refresh(r, kind);
@@ -43,14 +40,16 @@ static bool is_below_share(struct sw_replay *r, const struct pool *p, int kind)
     return true;
 }
 
+/* K7.4: its node has a free slot and its pool is not at its maximum; before offers its shares must let it, too. */
 static bool may_resume(struct sw_replay *r, const struct suspended *it, bool by_shares)
 {
     int kind = it->stage->slot_kind;
     const struct pool *p = it->stage->job->at_pool;
-    return r->slots.node[it->node].free[kind] && !is_at_maximum(r, p, kind)
+    return r->slots.node[it->node].free[kind] && !(r->opt.order.policy->uses_pools && pools_are_full(p, kind))
            && (!by_shares || is_below_share(r, p, kind));
 }
 
+/* K7.4: in the order of launch. What may not stays in the list. */
 static void resume(struct sw_replay *r, struct suspension *s, bool by_shares)
 {
     size_t n = 0;
@@ -78,11 +77,9 @@ static bool suspension_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
-static void suspension_reset(struct sw_replay *r, void *own)
+static void suspension_reset(struct sw_replay *r UNUSED, void *own)
 {
     ((struct suspension *)own)->n = 0;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->n_suspended[0] = p->n_suspended[1] = 0;
 }
 
 const struct mechanism suspension_mechanism = {

@@ -32,6 +32,7 @@ static int64_t timeouts_next_us(struct sw_replay *r UNUSED, void *own)
     return ((struct timeouts *)own)->next_us;
 }
 
+/* Of the pools whose timeout has passed at this instant waits are waived for good. */
 static void timeouts_happen(struct sw_replay *r, void *own)
 {
     struct timeouts *t = own;

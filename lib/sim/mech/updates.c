@@ -13,17 +13,21 @@ struct waiting_stage {
 };
 struct updates { struct records at; struct stage *first; };
 
-static struct waiting_stage *of(const struct updates *u, const struct stage *st) { return stage_record(st, &u->at); }
-
-static void leave(struct updates *u, struct stage *st)
+static struct waiting_stage *waiting_of(const struct updates *u, const struct stage *st)
 {
-    struct waiting_stage *w = of(u, st);
+    return stage_record(st, &u->at);
+}
+
+/* It is ready, or its job has failed. */
+static void leave_list(struct updates *u, struct stage *st)
+{
+    struct waiting_stage *w = waiting_of(u, st);
     if (w->prev)
-        of(u, w->prev)->next = w->next;
+        waiting_of(u, w->prev)->next = w->next;
     else
         u->first = w->next;
     if (w->next)
-        of(u, w->next)->prev = w->prev;
+        waiting_of(u, w->next)->prev = w->prev;
     w->updates = 0;
 }
 
@@ -37,13 +41,13 @@ static void expect(struct sw_replay *r, struct stage *st, const struct waiting_s
 }
 
 /* E7.1 */
-static void keep(struct sw_replay *r, struct updates *u, struct stage *st)
+static void hold_stage(struct sw_replay *r, struct updates *u, struct stage *st)
 {
-    struct waiting_stage *w = of(u, st);
+    struct waiting_stage *w = waiting_of(u, st);
     bool late = st->job->result.first_launch_us < 0 && st->job->submit_us < r->now_us;
     *w = (struct waiting_stage){ .next = u->first, .from_us = r->now_us + st->setup_us, .updates = late ? 2 : 1 };
     if (u->first)
-        of(u, u->first)->prev = st;
+        waiting_of(u, u->first)->prev = st;
     u->first = st;
     st->ready = st->in_set_up = true;
     r->jobs.n_set_up++;
@@ -53,17 +57,18 @@ static void keep(struct sw_replay *r, struct updates *u, struct stage *st)
 static void updates_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     if (what == STAGE_SETS_UP)
-        keep(r, own, st);
-    else if (what == STAGE_SET_UP && of(own, st)->updates)
-        leave(own, st);
+        hold_stage(r, own, st);
+    else if (what == STAGE_SET_UP && waiting_of(own, st)->updates)
+        leave_list(own, st);
 }
 
+/* E7: a submission is an update, too. Stages that it makes ready enter before it. */
 static void updates_job_submitted(struct sw_replay *r, void *own, struct job *job UNUSED)
 {
     struct updates *u = own;
     int64_t every_us = r->opt.update_us;
     for (struct stage *st = u->first, *next; st; st = next) {
-        struct waiting_stage *w = of(u, st);
+        struct waiting_stage *w = waiting_of(u, st);
         next = w->next;
         if (w->from_us > r->now_us || (w->from_us == r->now_us && st->setup_us))
             continue;
@@ -79,19 +84,15 @@ static void updates_job_submitted(struct sw_replay *r, void *own, struct job *jo
         ticks_expect(r, EV_UPDATE, r->opt.update_us);
 }
 
+/* E7.2: an update sets the clocks of starved pools. Stages become ready by events of their own. */
 static void updates_event(struct sw_replay *r, void *own UNUSED, const struct event *ev UNUSED)
 {
     preemption_updated(r);
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
 }
 
-static void updates_reset(struct sw_replay *r UNUSED, void *own)
-{
-    ((struct updates *)own)->first = NULL;
-}
-
 const struct mechanism updates_mechanism = {
-    .size = sizeof(struct updates), .stage_size = sizeof(struct waiting_stage), .reset = updates_reset,
+    .needs = NEEDS_ZEROS, .size = sizeof(struct updates), .stage_size = sizeof(struct waiting_stage),
     .stage = updates_stage, .job_submitted = updates_job_submitted, .event_kind = EV_UPDATE, .event = updates_event,
     .settles_us = ticks_update_settles_us,
 };

@@ -6,6 +6,7 @@
 
 struct list { struct records at; struct sw_usage_claimant *claimant; int64_t *sum; uint32_t cap; };
 
+/* U7: one list of all pools, by a key of its own; else each level by usage over weight (U4). */
 static bool is_flat(const struct sw_replay *r)
 {
     return r->opt.order.usage_product || r->opt.order.usage_halves;
@@ -50,6 +51,7 @@ static void move_pools(struct sw_replay *r, struct list *list, int64_t tick)
     }
 }
 
+/* U5: a tick. What a pool runs now stands for the period that ends. */
 static void usage_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     int64_t tick = r->now_us / r->opt.order.update_us;
@@ -57,6 +59,7 @@ static void usage_event(struct sw_replay *r, void *own, const struct event *ev U
         for (int kind = 0; kind < 2; kind++)
             sw_usage_tick(&r->opt.order, &p->usage[kind], tick, p->running[kind]);
     move_pools(r, own, tick);
+    /* U5.2: until something else happens the next ticks are more of the same. */
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
     ticks_settled(r, INT64_MAX);
 }
@@ -81,10 +84,7 @@ static void usage_reset(struct sw_replay *r, void *own UNUSED)
 {
     int64_t start = sw_usage_millionths(r->opt.order.usage_start);
     for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->usage[kind] = (struct sw_usage){ 0 };
-            p->key_share[kind] = start;
-        }
+        p->key_share[0] = p->key_share[1] = start;
 }
 
 const struct mechanism usage_mechanism = {

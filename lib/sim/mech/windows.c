@@ -4,7 +4,6 @@
 #include "lib/base/minmax.h"
 #include "lib/sim/event/event.h"
 #include "lib/sim/queue/queue.h"
-#include <math.h>
 #include <string.h>
 
 struct past { double used[2][SW_MAX_WINDOWS]; }; /* slot seconds by kind; the present window is 0 */
@@ -23,6 +22,7 @@ static void roll(const struct sw_replay *r, double *used, int64_t n)
     memset(used, 0, by * sizeof *used);
 }
 
+/* U10: the sum over windows of D^i times what window i has. */
 static double weighed(const struct sw_replay *r, const double *used)
 {
     double sum = 0, weight = 1;
@@ -31,15 +31,8 @@ static double weighed(const struct sw_replay *r, const double *used)
     return sum;
 }
 
-static void take(struct sw_replay *r, struct windows *w, struct pool *p, int kind, double all)
-{
-    double percent = all > 0 ? 100 * weighed(r, past_of(w, p)->used[kind]) / all : 0;
-    p->key_share[kind] = (int64_t)floor(percent * 1e6 + 0.5);
-    p->held[kind] = p->cap >= 0 && p->key_share[kind] > p->cap;
-    p->most[kind] = p->held[kind] ? 0 : p->max[kind];
-    pool_keys_place_up(r, p, kind); /* those above have it in their queue, or not */
-}
-
+/* U11: a tick. Window 0 grows by what the pool runs times the period. Where an interval has ended all windows move
+ * on. */
 static void windows_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct windows *w = own;
@@ -54,26 +47,16 @@ static void windows_event(struct sw_replay *r, void *own, const struct event *ev
             all[kind] += p->parent ? 0 : weighed(r, used);
         }
     for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++)
-            take(r, w, p, kind, all[kind]);
+        for (int kind = 0; kind < 2; kind++) {
+            double percent = all[kind] > 0 ? 100 * weighed(r, past_of(w, p)->used[kind]) / all[kind] : 0;
+            p->key_share[kind] = sw_usage_millionths(percent);
+            /* U11.2: beyond its cap it runs nothing more. */
+            p->held[kind] = p->cap >= 0 && p->key_share[kind] > p->cap;
+            p->most[kind] = p->held[kind] ? 0 : p->max[kind];
+            pool_keys_place_up(r, p, kind); /* those above have it in their queue, or not */
+        }
     w->last_us = r->now_us;
     ticks_again(r, EV_UPDATE, r->opt.order.update_us);
-}
-
-/* No tick is left out: in each a window may end, and a pool be let go. */
-static void windows_updates_repeat(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED)
-{
-}
-
-static void windows_reset(struct sw_replay *r, void *own)
-{
-    ((struct windows *)own)->last_us = 0;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        for (int kind = 0; kind < 2; kind++) {
-            p->held[kind] = false;
-            p->most[kind] = p->max[kind];
-            p->key_share[kind] = 0;
-        }
 }
 
 /* After all windows have ended nothing is held. */
@@ -86,7 +69,8 @@ static int64_t windows_settles_us(struct sw_replay *r, void *own UNUSED)
 }
 
 const struct mechanism windows_mechanism = {
-    .needs = NEEDS_POOLS, .size = sizeof(struct windows), .pool_size = sizeof(struct past), .reset = windows_reset,
+    .needs = NEEDS_POOLS | NEEDS_ZEROS, .size = sizeof(struct windows), .pool_size = sizeof(struct past),
     .event_kind = EV_UPDATE, .job_submitted = ticks_expect_update, .settles_us = windows_settles_us,
-    .event = windows_event, .updates_repeat = windows_updates_repeat,
+    .event = windows_event,
+    .updates_repeat = ticks_leave_none_out, /* in each a window may end, and a pool be let go */
 };

@@ -40,7 +40,7 @@ static bool is_asked_for(const struct sw_replay *r, const struct job *job)
 }
 
 /* Fills in the rest of the row and writes it, with the reason that reasons_add() composed. node NONE: none. */
-static void put_row(struct sw_replay *r, const struct job *job, uint32_t node, struct sw_decision row)
+static void put_decision(struct sw_replay *r, const struct job *job, uint32_t node, struct sw_decision row)
 {
     row.time_us = r->now_us;
     row.node = node == NONE ? NULL : r->cl->node[node].name;
@@ -53,7 +53,7 @@ static void put_row(struct sw_replay *r, const struct job *job, uint32_t node, s
 /* Of no wait. */
 static void put_plain(struct sw_replay *r, enum sw_action action, const struct job *job, uint32_t node, int at)
 {
-    put_row(r, job, node, (struct sw_decision){ .action = action, .wait_us = -1, .level = -1, .locality = at });
+    put_decision(r, job, node, (struct sw_decision){ .action = action, .wait_us = -1, .level = -1, .locality = at });
 }
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
@@ -100,7 +100,7 @@ static void put_passed(const struct scan *k, struct sw_queue_entry *entry, const
     bool pref = entry == &st->entry[PREF];
     row.level = pref ? (int)had->level : -1;
     row.wait_us = pref ? had->wait_us : -1;
-    put_row(k->r, st->job, k->node, row);
+    put_decision(k->r, st->job, k->node, row);
 }
 
 static bool first_time(const struct decisions *d, struct stage *st, int what)
@@ -231,7 +231,7 @@ static void saw_round(struct sw_replay *r, struct decisions *d, const struct sig
         reasons_round_launch(r, st, got->task, got->at);
     else
         reasons_round_skip(r, got);
-    put_row(r, st->job, got->node, (struct sw_decision){ .action = launches ? SW_DID_LAUNCH : SW_DID_SKIP,
+    put_decision(r, st->job, got->node, (struct sw_decision){ .action = launches ? SW_DID_LAUNCH : SW_DID_SKIP,
                                                          .level = pref ? got->level : -1,
                                                          .wait_us = pref ? got->wait_us : -1,
                                                          .locality = launches ? (int)got->at : -1 });

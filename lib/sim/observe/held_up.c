@@ -104,7 +104,7 @@ static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int k
 
 /* ---- time ---------------------------------------------------------------------------------------- */
 
-static void add(struct held_job *of, enum sw_held_by held, int64_t us, int64_t tasks)
+static void add_held(struct held_job *of, enum sw_held_by held, int64_t us, int64_t tasks)
 {
     of->us[held] += us;
     of->task_us[held] += (double)us * (double)tasks;
@@ -135,10 +135,10 @@ static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us
         if (!job->submitted || job->ended)
             continue;
         if (!job->admitted)
-            add(of, SW_HELD_NOT_ADMITTED, us, first_tasks(job));
+            add_held(of, SW_HELD_NOT_ADMITTED, us, first_tasks(job));
         for (int kind = 0; kind < 2; kind++)
             if (job->unlaunched[kind] > 0)
-                add(of, held_by(r, job, kind), us, ready_tasks(r, job, kind));
+                add_held(of, held_by(r, job, kind), us, ready_tasks(r, job, kind));
     }
 }
 

@@ -32,7 +32,7 @@ static const char *real(struct sw_replay *r, double x)
 
 /* ---- jobs and pools ------------------------------------------------------------------------------ */
 
-static void add_job(struct sw_replay *r, const struct job *job)
+static void say_job(struct sw_replay *r, const struct job *job)
 {
     reasons_add(r, r->opt.order.policy->uses_pools ? "job %s of pool %s" : "job %s", job->id, job->pool->name);
 }
@@ -75,10 +75,10 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
 
 /* ---- launches and skips -------------------------------------------------------------------------- */
 
-static void add_task(struct sw_replay *r, const struct stage *st, uint32_t task)
+static void say_task(struct sw_replay *r, const struct stage *st, uint32_t task)
 {
     reasons_add(r, "%s ", sw_kind_words[st->kind]);
-    if (st->rows)
+    if (st->rows && st->rows->id)
         reasons_add(r, "%s", st->rows->id[task]);
     else
         reasons_add(r, "%lu", (unsigned long)task);
@@ -89,7 +89,7 @@ void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, 
 {
     static const char *const where[] = { "a block of it is here", "a block of it is in the rack",
                                          "none of its blocks is near", "it has no preferred node" };
-    add_task(r, st, task);
+    say_task(r, st, task);
     reasons_add(r, ": %s", where[at]);
     if (at == SW_AT_RACK || at == SW_AT_ANY)
         reasons_add(r, had->needs < 0                          ? ", and no delay rule refuses"
@@ -117,7 +117,7 @@ void reasons_skip(struct sw_replay *r, const struct stage *st, const struct pass
     else if (instead->job == st->job)
         reasons_add(r, "its stage %llu", (unsigned long long)instead->name);
     else
-        add_job(r, instead->job);
+        say_job(r, instead->job);
     if (!needy)
         reasons_add(r, " was served instead");
 }
@@ -128,7 +128,7 @@ void reasons_round_launch(struct sw_replay *r, const struct stage *st, uint32_t 
     static const char *const where[] = { "its data is on this host", "its data is in the rack, which its wait allows",
                                          "its data is not near, and its wait allows any executor",
                                          "it has no preferred host", "its data is with this executor" };
-    add_task(r, st, task);
+    say_task(r, st, task);
     reasons_add(r, ": %s", where[at]);
 }
 
@@ -172,12 +172,12 @@ static bool stand_alike(const struct sw_replay *r, const struct standing *a, con
     }
 }
 
-static struct standing of_pool(const struct pool *p, int kind)
+static struct standing pool_standing(const struct pool *p, int kind)
 {
     return (struct standing){ p->running[kind], p->weight, p->share[kind] };
 }
 
-static struct standing of_job(const struct sw_replay *r, const struct job *job, int kind)
+static struct standing job_standing(const struct sw_replay *r, const struct job *job, int kind)
 {
     static const int64_t quarters[] = { 16, 8, 4, 2, 1 }; /* O5 */
     return (struct standing){ job->running[kind], job->weight * quarters[job->priority] / 4,
@@ -258,7 +258,7 @@ static void targets_differ(struct sw_replay *r, const struct pool *a, const stru
 
 static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
-    struct standing x = of_pool(a, kind), y = of_pool(b, kind);
+    struct standing x = pool_standing(a, kind), y = pool_standing(b, kind);
     if (in_one_list(r)) {
         keys_differ(r, a, b, kind);
         return;
@@ -303,7 +303,7 @@ static void came_first(struct sw_replay *r, const struct job *a, const struct jo
 static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int kind)
 {
     const struct sw_order *order = r->opt.order.policy;
-    struct standing x = of_job(r, a, kind), y = of_job(r, b, kind);
+    struct standing x = job_standing(r, a, kind), y = job_standing(r, b, kind);
     bool fifo = order->job_key == sw_key_fifo || (order->uses_pools && a->at_pool->fifo);
     if (fifo && a->priority != b->priority) {
         reasons_add(r, "its priority is %s, not %s", sw_priority_words[a->priority], sw_priority_words[b->priority]);
@@ -324,7 +324,7 @@ static void jobs_differ(struct sw_replay *r, const struct job *a, const struct j
 /* O11 */
 static void queues_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
-    struct standing x = of_pool(a, kind), y = of_pool(b, kind);
+    struct standing x = pool_standing(a, kind), y = pool_standing(b, kind);
     reasons_add(r, "the queue of jobs of its size runs ");
     add_standing(r, &x);
     reasons_add(r, ", this one's ");
@@ -336,7 +336,7 @@ static void queues_differ(struct sw_replay *r, const struct pool *a, const struc
 void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
-    add_job(r, first->job);
+    say_job(r, first->job);
     reasons_add(r, " was served: ");
     if (r->opt.order.policy->uses_pools && !in_one_list(r))
         pools_part(&a, &b);
@@ -428,7 +428,7 @@ void reasons_evicted(struct sw_replay *r, const struct job *job)
 
 void reasons_backup(struct sw_replay *r, const struct attempt *a)
 {
-    add_task(r, a->stage, a->task);
+    say_task(r, a->stage, a->task);
     reasons_add(r, " on %s is slow by --speculate %s, %s s after its launch", r->cl->node[a->node].name,
                 r->opt.speculate.policy->name, seconds(r, r->now_us - a->launch_us));
 }
@@ -454,7 +454,7 @@ void reasons_killed(struct sw_replay *r, const struct sight *s)
         [FOR_PLACEMENT] = "killed: all tasks together cost less with another one here",
         [FOR_OWN_MAPS] = "given back: ", [FOR_START] = "preempted for job ",
     };
-    add_task(r, a->stage, a->task);
+    say_task(r, a->stage, a->task);
     reasons_add(r, ", %s s old, %s", seconds(r, r->now_us - a->launch_us), why[s->for_what]);
     if (s->for_what <= FOR_CLAIM_SUSPENDED)
         add_claim(r, a->stage->slot_kind, s->pool);
@@ -469,6 +469,6 @@ void reasons_killed(struct sw_replay *r, const struct sight *s)
 
 void reasons_resumed(struct sw_replay *r, const struct attempt *a)
 {
-    add_task(r, a->stage, a->task);
+    say_task(r, a->stage, a->task);
     reasons_add(r, ": it was suspended here, and goes on for %s s", seconds(r, a->end_us - r->now_us));
 }

@@ -31,7 +31,7 @@ static struct value row_count(uint64_t x) { return (struct value){ COUNT, { .cou
 static struct value row_whole(int64_t x) { return (struct value){ WHOLE, { .whole = x } }; }
 static struct value row_real(double x) { return (struct value){ REAL, { .real = x } }; }
 
-static void put_value(struct sw_out *out, const struct value *v)
+static void put_one(struct sw_out *out, const struct value *v)
 {
     switch (v->kind) {
     case TEXT: sw_out_str(out, v->text); break;
@@ -69,7 +69,7 @@ static void put_values(struct sw_out *out, const struct value *v, size_t n)
             out_row_end(out, to, (size_t)(v - from));
         if (v == end)
             break;
-        put_value(out, v);
+        put_one(out, v);
     }
 }
 
@@ -81,7 +81,7 @@ static void put_run(const struct sw_records *rec, struct sw_out *out)
     sw_out_u64(out, rec->seed);
 }
 
-static void put_row(const struct sw_records *rec, struct sw_out *out, const struct value *v, size_t n)
+static void put_record(const struct sw_records *rec, struct sw_out *out, const struct value *v, size_t n)
 {
     put_run(rec, out);
     put_values(out, v, n);
@@ -168,7 +168,7 @@ static bool put_job_in_one(struct sw_out *out, const struct sw_result *res)
     return true;
 }
 
-static void put_job(struct sw_out *out, const struct sw_result *res)
+static void put_job_row(struct sw_out *out, const struct sw_result *res)
 {
     if (put_job_in_one(out, res))
         return;
@@ -202,18 +202,18 @@ static void sum_job(struct sw_summary *s, const struct sw_result *res)
     s->failed |= sw_quantiles_add(s->response, response_s) != SW_OK;
 }
 
-static void on_job(void *ctx, const struct sw_result *res)
+static void records_job(void *ctx, const struct sw_result *res)
 {
     struct sw_records *rec = ctx;
     if (rec->jobs) {
         put_run(rec, rec->jobs);
-        put_job(rec->jobs, res);
+        put_job_row(rec->jobs, res);
     }
     if (rec->summary)
         sum_job(rec->summary, res);
 }
 
-static void on_attempt(void *ctx, const struct sw_attempt *a)
+static void records_attempt(void *ctx, const struct sw_attempt *a)
 {
     const struct sw_records *rec = ctx;
     const struct value v[] = {
@@ -223,10 +223,10 @@ static void on_attempt(void *ctx, const struct sw_attempt *a)
         row_text(sw_locality_words[a->locality]), row_time(a->ready_us), row_time(a->launch_us),
         row_time(a->compute_us), row_time(a->finish_us), row_text(sw_outcome_words[a->outcome]),
         row_text(a->killed_for) };
-    put_row(rec, rec->attempts, v, N(v));
+    put_record(rec, rec->attempts, v, N(v));
 }
 
-static void on_sample(void *ctx, const struct sw_sample *s)
+static void records_sample(void *ctx, const struct sw_sample *s)
 {
     const struct sw_records *rec = ctx;
     struct value v[10] = { row_time(s->time_us), row_text(s->pool) };
@@ -239,17 +239,17 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     v[n++] = row_real(s->steady_share[0]);
     v[n++] = row_whole(s->shuffling);
     v[n++] = row_count(s->intermediate_bytes);
-    put_row(rec, rec->timeline, v, n);
+    put_record(rec, rec->timeline, v, n);
 }
 
-static void on_decision(void *ctx, const struct sw_decision *d)
+static void records_decision(void *ctx, const struct sw_decision *d)
 {
     const struct sw_records *rec = ctx;
     const struct value v[] = {
         row_time(d->time_us), row_text(d->node), row_text(d->job_id), row_text(sw_action_words[d->action]),
         row_text(d->reason), d->level < 0 ? row_text(NULL) : row_whole(d->level), row_time(d->wait_us),
         row_text(d->locality < 0 ? NULL : sw_locality_words[d->locality]) };
-    put_row(rec, rec->decisions, v, N(v));
+    put_record(rec, rec->decisions, v, N(v));
 }
 
 static double share(int64_t us, int64_t of_us)
@@ -257,7 +257,7 @@ static double share(int64_t us, int64_t of_us)
     return of_us > 0 ? (double)us / (double)of_us : NAN;
 }
 
-static void on_link(void *ctx, const struct sw_link *l)
+static void records_link(void *ctx, const struct sw_link *l)
 {
     const struct sw_records *rec = ctx;
     const struct value v[] = {
@@ -265,20 +265,20 @@ static void on_link(void *ctx, const struct sw_link *l)
         row_real(share((int64_t)l->bytes, l->makespan_us) * 1e6 / (double)l->rate),
         row_real(share(l->busy_us, l->makespan_us)), row_real(share(l->limiting_us, l->makespan_us)),
         row_count(l->most_flows) };
-    put_row(rec, rec->links, v, N(v));
+    put_record(rec, rec->links, v, N(v));
 }
 
-static void on_held(void *ctx, const struct sw_held_up *h)
+static void records_held(void *ctx, const struct sw_held_up *h)
 {
     struct sw_records *rec = ctx;
     const struct value v[] = {
         row_text(h->job_id), row_text(h->pool), row_text(h->user), row_text(sw_held_by_words[h->held]),
         row_time(h->us), row_real(h->task_s) };
     rec->held_s[h->held] += h->task_s;
-    put_row(rec, rec->waits, v, N(v));
+    put_record(rec, rec->waits, v, N(v));
 }
 
-static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
+static bool records_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     const struct sw_records *rec = ctx;
     if (rec->progress)
@@ -290,11 +290,11 @@ static bool on_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 
 struct sw_replay_sink sw_records_sink(struct sw_records *rec)
 {
-    return (struct sw_replay_sink){ .ctx = rec, .stop = on_ask,
-        .job = rec->jobs || rec->summary ? on_job : NULL,
-        .attempt = rec->attempts ? on_attempt : NULL, .sample = rec->timeline ? on_sample : NULL,
-        .decision = rec->decisions ? on_decision : NULL,
-        .link = rec->links ? on_link : NULL, .held = rec->waits ? on_held : NULL };
+    return (struct sw_replay_sink){ .ctx = rec, .stop = records_ask,
+        .job = rec->jobs || rec->summary ? records_job : NULL,
+        .attempt = rec->attempts ? records_attempt : NULL, .sample = rec->timeline ? records_sample : NULL,
+        .decision = rec->decisions ? records_decision : NULL,
+        .link = rec->links ? records_link : NULL, .held = rec->waits ? records_held : NULL };
 }
 
 /* ---- headers ---------------------------------------------------------------------------------- */
@@ -402,7 +402,7 @@ int sw_summary_write(struct sw_records *rec, const struct sw_totals *t, double w
         row_real(sw_moments_jain(&s->slowdown)), row_count(t->events),
         row_real(wall_s > 0 ? (double)t->tasks / wall_s : NAN), row_real(load.offered),
         row_text(sw_load_words[load.verdict]) };
-    put_row(rec, out, v, N(v));
+    put_record(rec, out, v, N(v));
     summary_clear(s);
     return summary_start(s) == SW_OK ? SW_OK : sw_err_memory(err);
 }

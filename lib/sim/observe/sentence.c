@@ -11,7 +11,7 @@
 
 struct text { char *buf; size_t cap, len; };
 
-static void add(struct text *t, const char *at, size_t n)
+static void append(struct text *t, const char *at, size_t n)
 {
     size_t room = t->cap - 1 - t->len;
     n = n < room ? n : room;
@@ -22,18 +22,18 @@ static void add(struct text *t, const char *at, size_t n)
 static void add_u64(struct text *t, uint64_t x)
 {
     char number[SW_NUM_MAX];
-    add(t, number, sw_num_put_u64(number, x));
+    append(t, number, sw_num_put_u64(number, x));
 }
 
 size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list ap)
 {
     struct text t = { buf, cap, len };
     for (const char *at; (at = strchr(fmt, '%')); ) {
-        add(&t, fmt, (size_t)(at - fmt));
+        append(&t, fmt, (size_t)(at - fmt));
         fmt = at;
         if (!strncmp(at, "%s", 2)) {
             const char *text = va_arg(ap, const char *);
-            add(&t, text, strlen(text));
+            append(&t, text, strlen(text));
             fmt += 2;
         } else if (!strncmp(at, "%lu", 3)) {
             add_u64(&t, va_arg(ap, unsigned long));
@@ -41,7 +41,7 @@ size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list 
         } else if (!strncmp(at, "%lld", 4)) {
             int64_t x = va_arg(ap, long long);
             char number[SW_NUM_MAX];
-            add(&t, number, sw_num_put_i64(number, x));
+            append(&t, number, sw_num_put_i64(number, x));
             fmt += 4;
         } else if (!strncmp(at, "%llu", 4)) {
             add_u64(&t, va_arg(ap, unsigned long long));
@@ -54,7 +54,7 @@ size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list 
             return t.len;
         }
     }
-    add(&t, fmt, strlen(fmt));
+    append(&t, fmt, strlen(fmt));
     t.buf[t.len] = '\0';
     return t.len;
 }

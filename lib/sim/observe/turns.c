@@ -17,7 +17,7 @@ static struct turns_stage *record_of(const struct turns *t, struct stage *st)
     return stage_record(st, &t->at);
 }
 
-static void put(const struct turns *t, struct turns_of_kind *of, uint32_t place, struct stage *st)
+static void put_stage(const struct turns *t, struct turns_of_kind *of, uint32_t place, struct stage *st)
 {
     of->stage[place] = st;
     record_of(t, st)->place = 1 + place;
@@ -26,8 +26,8 @@ static void put(const struct turns *t, struct turns_of_kind *of, uint32_t place,
 static void swap(const struct turns *t, struct turns_of_kind *of, uint32_t i, uint32_t k)
 {
     struct stage *st = of->stage[i];
-    put(t, of, i, of->stage[k]);
-    put(t, of, k, st);
+    put_stage(t, of, i, of->stage[k]);
+    put_stage(t, of, k, st);
 }
 
 void turns_add(struct turns *t, struct stage *st)
@@ -36,7 +36,7 @@ void turns_add(struct turns *t, struct stage *st)
     if (record_of(t, st)->place)
         return;
     RESERVE(of->stage, of->n + 1, of->cap);
-    put(t, of, of->n, st);
+    put_stage(t, of, of->n, st);
     swap(t, of, of->n++, of->n_open);
     of->n_open++;
 }
@@ -85,8 +85,7 @@ size_t turns_take_behind(const struct sw_replay *r, struct turns *t, const struc
             if (root)
                 swap(t, of, i, --of->n_open);
         } else if (st != entry->of && !sw_queue_before(own, entry)) {
-            RESERVE(t->behind, n + 1, t->cap_behind);
-            t->behind[n++] = own;
+            PUSH(t->behind, n, t->cap_behind, own);
             remove_at(t, of, i);
         }
     }

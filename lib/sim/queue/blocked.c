@@ -27,8 +27,5 @@ void blocked_set(struct sw_replay *r, struct blocked *a, int kind, bool on)
 /* H6 (b): a limit no longer holds back what waits in p (NULL: in any pool). Pools above p may still do so. */
 void blocked_released(struct sw_replay *r, const struct pool *p, int kind)
 {
-    for (; p; p = p->parent)
-        if (p->running[kind] >= p->most[kind])
-            return;
-    r->slots.offer_to_all = true;
+    r->slots.offer_to_all |= !pools_are_full(p, kind);
 }

@@ -171,6 +171,14 @@ void pools_reset(struct sw_replay *r)
         memset(p + 1, 0, r->mechanisms.pool_size);
         p->starved[0] = p->starved[1] = false;
         p->n_ordered[0] = p->n_ordered[1] = p->n_ordered_for[0] = p->n_ordered_for[1] = 0;
+        /* What mechanisms keep here: suspended tasks (K7), and what their updates and ticks made of keys. */
+        for (int kind = 0; kind < 2; kind++) {
+            p->n_suspended[kind] = p->allocated[kind] = p->known_demand[kind] = p->key_share[kind] = 0;
+            p->usage[kind] = (struct sw_usage){ 0 };
+            p->used[kind] = 0;
+            p->most[kind] = p->held[kind] ? p->max[kind] : p->most[kind];
+            p->held[kind] = false;
+        }
         if (r->pools.declared && p->number < r->pools.declared->n)
             p->known_us = r->pools.declared->at[p->number].first_us;
     }

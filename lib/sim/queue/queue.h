@@ -31,6 +31,14 @@ static inline void pools_part(const struct pool **a, const struct pool **b)
         *b = (*b)->parent;
     }
 }
+/* O6, O12: it, or a pool above it, runs the most that it may. */
+static inline bool pools_are_full(const struct pool *p, int kind)
+{
+    for (; p; p = p->parent)
+        if (p->running[kind] >= p->most[kind])
+            return true;
+    return false;
+}
 /* busy.c */
 void busy_admit(struct sw_replay *r, struct pool *p); /* a job, in it and in those above */
 struct pool *busy_still(struct sw_replay *r, uint32_t from);

@@ -49,5 +49,7 @@ int64_t durations_local_us(const struct stage *st, uint32_t task)
 
 int64_t durations_shuffle_us(const struct stage *st, uint32_t task)
 {
-    return st->rows ? st->rows->shuffle_us[task] : st->shuffle_us;
+    if (!st->rows)
+        return st->shuffle_us;
+    return st->rows->shuffle_us ? st->rows->shuffle_us[task] : 0;
 }

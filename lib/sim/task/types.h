@@ -13,11 +13,12 @@ struct pool;
 enum { PREF, NOPREF };     /* tasks with and without preferred hosts: two entries in the scheduling queue */
 struct job;
 struct attempt;
-/* What the trace says of a stage's tasks one by one, in one piece of memory. */
+/* What the trace says of a stage's tasks one by one: in one piece of memory, but for what the trace lends. */
 struct stage_rows {
-    int64_t *duration_us, *shuffle_us;
-    uint8_t *recorded_at;  /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
-    char **id, **hosts;
+    const int64_t *duration_us, *shuffle_us; /* shuffle_us NULL: 0 */
+    const uint8_t *recorded_at; /* the level at which each was taken (L3.1); NULL: none that a penalty slows down */
+    char **id, **hosts;    /* NULL: not told; the trace lends its hosts as numbers: */
+    const uint32_t *first, *host;
 };
 /* Where tasks can run again. */
 struct stage_reruns {

@@ -196,6 +196,7 @@ struct guessing {
     struct course course;        /* as it was recorded */
     struct trials tried;
     bool *hot;                   /* hosts that had half of the near tasks */
+    uint32_t *host_of;           /* of each node of the cluster */
 };
 
 /* ---- the log ---------------------------------------------------------------------------------------- */
@@ -254,31 +255,34 @@ struct draw {
     uint64_t n_gone;
 };
 
-static void take_attempt(void *context, const struct sw_attempt *a)
+static void take_use(void *context, const struct sw_use *use)
 {
     struct draw *d = context;
-    const struct sw_log *log = d->g->log;
-    waited_take(&d->waited, a);
-    if (a->kind == SW_REDUCE || a->locality == SW_AT_NONE)
+    waited_take(&d->waited, use);
+    if (use->kind == SW_REDUCE || use->locality == SW_AT_NONE)
         return;
-    const struct sw_log_job *job = sw_log_find(log, a->job_id, strlen(a->job_id));
-    course_add(&d->course, (size_t)(job - log->jobs), a->stage,
-               (struct launch){ .at_us = a->launch_us,
-                                .near = a->locality == SW_AT_NODE || a->locality == SW_AT_PROCESS,
-                                .host = hosts_number(d->g->hosts, (struct sw_text){ a->node, strlen(a->node) }) });
+    course_add(&d->course, use->place, use->stage,
+               (struct launch){ .at_us = use->launch_us,
+                                .near = use->locality == SW_AT_NODE || use->locality == SW_AT_PROCESS,
+                                .host = d->g->host_of[use->node] });
 }
 
 static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
 {
     const struct sw_study *s = d->g->s;
-    struct one p = { .s = s, .hosts = hosts, .part = &d->g->part, .attempt = take_attempt, .context = d,
+    struct one p = { .s = s, .hosts = hosts, .part = &d->g->part, .used = take_use, .context = d,
                      .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
+    struct log_columns *columns;
+    int status = one_columns(s, d->g->log, hosts, &columns, err);
+    p.columns = columns;
     d->waited = waited_start(d->g->log->cl);
-    int status = one_run(&p, err);
+    if (status == SW_OK)
+        status = one_run(&p, err);
     if (waited_end(&d->waited, &d->free_s, &d->used_s, err) != SW_OK)
         status = SW_FAIL;
     if (status == SW_OK)
         status = course_count(&d->course, d->g->hot, err);
+    columns_free(columns);
     course_forget(&d->course);
     d->goal_s = p.out.goal_s;
     d->placed = p.out.placed;
@@ -612,7 +616,8 @@ static int guess_by(struct guessing *g, const struct sw_log *log, struct sw_err 
         if (waited_recorded(log, &g->recorded.free_s, &g->recorded.used_s, err) != SW_OK)
             return SW_FAIL;
     }
-    if (hosts_start(&g->hosts, log, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK)
+    if (hosts_start(&g->hosts, log, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK
+        || hosts_of_nodes(g->hosts, log->cl, &g->host_of, err) != SW_OK)
         return SW_FAIL;
     g->count = hosts_count(g->hosts);
     return guess_all(g, err);
@@ -647,6 +652,7 @@ int guesses_find(struct sw_study *s, struct sw_err *err)
     int status = guess_by(&g, of_part ? &beginning : log, err);
     course_forget(&g.course);
     free(g.hot);
+    free(g.host_of);
     own->hosts = g.hosts;
     s->replicas = guesses_of_day(s, 0)->replicas;
     if (status == SW_OK && of_part)

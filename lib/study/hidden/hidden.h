@@ -18,6 +18,9 @@ struct hosts_count { uint32_t n_hosts; uint64_t n_far, n_nowhere, n_free; };
 struct hosts_count hosts_count(const struct hosts *h);
 void hosts_set_racks(struct hosts *h, uint32_t *rack_of); /* takes them */
 uint32_t hosts_number(const struct hosts *h, struct sw_text node);
+/* The same of each node of a cluster, for the caller to free. */
+SW_USE_RESULT int hosts_of_nodes(const struct hosts *h, const struct sw_cluster *cl, uint32_t **out,
+                                 struct sw_err *err);
 /* Of each host, whether it is one of the fewest that half of the near tasks ran on. */
 SW_USE_RESULT int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err);
 /* The same by the guess alone, wherever tasks ran. n_gone: of how many the data is on no executor's host. */

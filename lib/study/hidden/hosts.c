@@ -467,6 +467,14 @@ void hosts_set_racks(struct hosts *h, uint32_t *rack_of)
 
 uint32_t hosts_number(const struct hosts *h, struct sw_text node) { return host_of(h, node); }
 
+int hosts_of_nodes(const struct hosts *h, const struct sw_cluster *cl, uint32_t **out, struct sw_err *err)
+{
+    uint32_t *host = *out = malloc((cl->n_nodes + (size_t)1) * sizeof *host);
+    for (uint32_t i = 0; host && i < cl->n_nodes; i++)
+        host[i] = host_of(h, (struct sw_text){ cl->node[i].name, strlen(cl->node[i].name) });
+    return host ? SW_OK : sw_err_memory(err);
+}
+
 struct counted { uint64_t n; uint32_t host; };
 
 static int by_count(const void *a, const void *b)

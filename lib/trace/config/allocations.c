@@ -60,7 +60,7 @@ struct reading {
 
 /* ---- names ------------------------------------------------------------------------------------------------ */
 
-static const struct element *find(const struct element *list, const char *name)
+static const struct element *element_named(const struct element *list, const char *name)
 {
     for (; list->name; list++)
         if (strcmp(list->name, name) == 0)
@@ -71,12 +71,12 @@ static const struct element *find(const struct element *list, const char *name)
 /* NULL: it is not read. Unless it is a pool, it is noted why. */
 static const struct element *to_read(struct reading *r, const struct xml_element *e, const struct element *list)
 {
-    const struct element *found = find(list, e->name);
+    const struct element *found = element_named(list, e->name);
     const char *names[32];
     size_t n = 0;
     if (found && found->how == LEFT_OUT)
         config_note(r->c, SW_CONFIG_LEFT_OUT, r->path, e->line, "%s: no counterpart here, left out", e->name);
-    else if (!found && list == yarn_queue && find(yarn_top, e->name))
+    else if (!found && list == yarn_queue && element_named(yarn_top, e->name))
         config_note(r->c, SW_CONFIG_WRONG, r->path, e->line, "%s: has no effect in a queue, it belongs at the top",
                     e->name);
     else if (!found && strcmp(e->name, "xi:include") == 0)
@@ -90,7 +90,7 @@ static const struct element *to_read(struct reading *r, const struct xml_element
 }
 
 /* YARN has queues and resources, Spark cores; Spark's own examples write its modes in capitals. */
-static enum sw_config_dialect tell(const struct xml *x)
+static enum sw_config_dialect dialect_of(const struct xml *x)
 {
     bool spark = false;
     for (size_t i = 0; i < x->n; i++) {
@@ -109,7 +109,7 @@ static enum sw_config_dialect tell(const struct xml *x)
 
 /* ---- values ----------------------------------------------------------------------------------------------- */
 
-static int bad(struct reading *r, const struct xml_element *e, const char *what, struct sw_err *err)
+static int bad_element(struct reading *r, const struct xml_element *e, const char *what, struct sw_err *err)
 {
     return config_bad(r->c, r->path, e->line, e->name, e->text, what, err);
 }
@@ -121,17 +121,17 @@ static int read_seconds(struct reading *r, const struct xml_element *e, int64_t 
         r->c->timeout_line = e->line;
     }
     if (sw_num_time(e->text, strlen(e->text), us) != SW_OK || *us < 0)
-        return bad(r, e, "a time in seconds", err);
+        return bad_element(r, e, "a time in seconds", err);
     if (r->c->rules.go_on)
         config_lint_timeout(r->c, r->path, e->line, e->name, *us);
     return SW_OK;
 }
 
-static int read_weight(struct reading *r, const struct xml_element *e, double *to, struct sw_err *err)
+static int read_element_weight(struct reading *r, const struct xml_element *e, double *to, struct sw_err *err)
 {
     size_t len = strlen(e->text);
     len -= len > 1 && strchr("fFdD", e->text[len - 1]); /* Double.parseDouble */
-    return sw_num_real(e->text, len, to) == SW_OK && *to >= 0 ? SW_OK : bad(r, e, "a weight", err);
+    return sw_num_real(e->text, len, to) == SW_OK && *to >= 0 ? SW_OK : bad_element(r, e, "a weight", err);
 }
 
 /* drf shares memory and cores by the greater; with slots there is only one resource. */
@@ -144,7 +144,7 @@ static int read_policy(struct reading *r, const struct xml_element *e, struct po
                     "%s: slots are one resource, so 'drf' is read as fair (with sizes of tasks: --order drf)", e->name);
     else if (strcasecmp(name, "fair") != 0 && strcasecmp(name, "fifo") != 0
              && strcasecmp(name, "FairSharePolicy") != 0 && strcasecmp(name, "FifoPolicy") != 0)
-        return bad(r, e, "fair, fifo or drf", err);
+        return bad_element(r, e, "fair, fifo or drf", err);
     p->fifo = strncasecmp(name, "fifo", 4) == 0;
     return SW_OK;
 }
@@ -156,13 +156,13 @@ static int read_element(struct reading *r, const struct xml_element *e, const st
     void *to = (char *)p + as->at;
     double x;
     switch (as->how) {
-    case COUNT: return sw_num_u64(e->text, strlen(e->text), to) == SW_OK ? SW_OK : bad(r, e, "a count", err);
-    case WEIGHT: return read_weight(r, e, &p->weight, err);
-    case THRESHOLD: return read_weight(r, e, &r->c->threshold, err);
+    case COUNT: return sw_num_u64(e->text, strlen(e->text), to) == SW_OK ? SW_OK : bad_element(r, e, "a count", err);
+    case WEIGHT: return read_element_weight(r, e, &p->weight, err);
+    case THRESHOLD: return read_element_weight(r, e, &r->c->threshold, err);
     case POLICY: return read_policy(r, e, p, err);
     case TRUTH:
         p->fifo = strcasecmp(e->text, "true") == 0;
-        return p->fifo || strcasecmp(e->text, "false") == 0 ? SW_OK : bad(r, e, "true or false", err);
+        return p->fifo || strcasecmp(e->text, "false") == 0 ? SW_OK : bad_element(r, e, "true or false", err);
     case OLDER: /* the older name; the new one wins */
         if (p->fair_timeout_us != CONFIG_NEVER)
             return SW_OK;
@@ -170,7 +170,7 @@ static int read_element(struct reading *r, const struct xml_element *e, const st
     case SECONDS: return read_seconds(r, e, to, err);
     case MASTERS: /* AllocationFileQueueParser: a value above 1 is 1 */
         if (sw_num_real(e->text, strlen(e->text), &x) != SW_OK || (x < 0 && x != -1))
-            return bad(r, e, "a part, or -1 for no limit", err);
+            return bad_element(r, e, "a part, or -1 for no limit", err);
         p->am_share = x < 1 ? x : 1;
         return SW_OK;
     case LEAST: return config_resources_slots(r->c, e, r->path, memory_alone, &p->min_share, &p->min, err);
@@ -264,7 +264,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
 int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_config_dialect dialect,
                        struct sw_err *err)
 {
-    enum sw_config_dialect told = tell(x);
+    enum sw_config_dialect told = dialect_of(x);
     if (dialect == SW_CONFIG_HADOOP)
         told = told == SW_CONFIG_SPARK ? SW_CONFIG_MR1 : told;
     else if (dialect != SW_CONFIG_AUTO && dialect != SW_CONFIG_PROPERTIES)

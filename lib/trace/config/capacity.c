@@ -111,7 +111,7 @@ static void set_written(struct pool *p, const struct property *part, const struc
 static const char *const policies[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
                                         "priority-utilization", NULL };
 
-static int fill(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
+static int fill_pool(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
     const struct property *policy = get(c, q->path, "ordering-policy"), *own = get(c, q->path, "max-parallel-apps"),
                           *jobs = own ? own : config_get(c, PREFIX "max-parallel-apps"),
@@ -163,12 +163,12 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
                     "one that a log means by it", q.path, name);
     const struct pool plain = config_pool();
     if (!config_add_pool(c, &plain, own, parent, list->path, list->line, err)
-        || fill(c, c->n_pools - 1, &q, above, err) != SW_OK)
+        || fill_pool(c, c->n_pools - 1, &q, above, err) != SW_OK)
         return SW_FAIL;
     return add_queues(c, &q, own, depth + 1, err);
 }
 
-static void add_up(const struct sw_config *c, struct queue *above, const char *name)
+static void add_to_parent(const struct sw_config *c, struct queue *above, const char *name)
 {
     char path[512];
     double x;
@@ -194,7 +194,7 @@ static int add_queues(struct sw_config *c, struct queue *above, const char *pare
     if (depth > DEEPEST)
         status = sw_err_data(err, list->path, list->line, list->name, "queues are nested too deeply");
     for (char *name = strtok_r(text, ", \t\r\n", &rest); name; name = strtok_r(NULL, ", \t\r\n", &rest))
-        add_up(c, above, name);
+        add_to_parent(c, above, name);
     if (depth == 0)
         c->capacity_memory = above->of_memory;
     strcpy(text, list->value);

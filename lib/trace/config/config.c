@@ -110,7 +110,7 @@ int config_bad(struct sw_config *c, const char *path, uint64_t line, const char 
 
 /* ---- properties and pools ---------------------------------------------------------------------------------- */
 
-static const struct property *find(const struct sw_config *c, const char *name)
+static const struct property *property_named(const struct sw_config *c, const char *name)
 {
     for (size_t i = c->n_properties; i-- > 0;)
         if (strcmp(c->properties[i].name, name) == 0)
@@ -120,7 +120,7 @@ static const struct property *find(const struct sw_config *c, const char *name)
 
 bool config_is_without(const struct sw_config *c, const char *scheduler)
 {
-    const struct property *class = find(c, CONFIG_SCHEDULER);
+    const struct property *class = property_named(c, CONFIG_SCHEDULER);
     return class && !strcasestr(class->value, scheduler);
 }
 
@@ -131,7 +131,7 @@ const struct property *config_get(const struct sw_config *c, const char *name)
     for (size_t i = 0; i < 2; i++)
         if (strncmp(name, of[i][0], strlen(of[i][0])) == 0 && config_is_without(c, of[i][1]))
             return NULL;
-    return find(c, name);
+    return property_named(c, name);
 }
 
 bool config_is_true(const struct sw_config *c, const char *name)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* keys.c - the properties that are known: those that are read, and those that have no counterpart here. */
 #include <string.h>
+#include "lib/base/distance.h"
+#include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
 #define MONITOR "yarn.resourcemanager.monitor.capacity.preemption."
@@ -100,7 +102,7 @@ static bool has(const char *const *list, size_t n, const char *key)
     return false;
 }
 
-static bool begins(const char *key, const char *with) { return strncmp(key, with, strlen(with)) == 0; }
+static bool key_begins(const char *key, const char *with) { return strncmp(key, with, strlen(with)) == 0; }
 
 /* The longest known ending of a queue's key ("ordering-policy.fair.enable-size-based-weight" has dots of its own). */
 bool config_keys_capacity_knows(const char *key, const char **tail)
@@ -114,14 +116,6 @@ bool config_keys_capacity_knows(const char *key, const char **tail)
     return false;
 }
 
-static bool is_read_of_queue(const char *tail)
-{
-    for (size_t i = 0; of_queue[i]; i++)
-        if (strcmp(of_queue[i], tail) == 0)
-            return true;
-    return false;
-}
-
 static void judge_queue(struct sw_config *c, const struct property *p)
 {
     const char *tail, *flat[N_OF(of_queue)];
@@ -132,32 +126,16 @@ static void judge_queue(struct sw_config *c, const struct property *p)
             flat[n_flat++] = of_queue[i];
     if (!found)
         config_note_unknown(c, p->path, p->line, "property of a queue", tail, flat, n_flat);
-    else if (!is_read_of_queue(tail))
+    else if (!text_is_among(text_of(tail), of_queue)) /* those up to the NULL are read */
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%.200s: no counterpart here, left out", p->name);
 }
 
-/* Optimal string alignment up to 2: a letter changed, put in, left out, or two exchanged. */
-static unsigned distance(const char *a, const char *b)
+/* Up to two edits, case and hyphens counting. */
+static bool is_misspelt(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b);
-    unsigned row[3][128];
-    if (n >= 127 || m >= 127 || (n > m ? n - m : m - n) > 2)
-        return 3;
-    for (size_t k = 0; k <= m; k++)
-        row[0][k] = (unsigned)k;
-    for (size_t i = 1; i <= n; i++) {
-        unsigned *now = row[i % 3], *before = row[(i + 2) % 3], *two = row[(i + 1) % 3];
-        now[0] = (unsigned)i;
-        for (size_t k = 1; k <= m; k++) {
-            unsigned best = before[k - 1] + (a[i - 1] != b[k - 1]);
-            best = best < before[k] + 1 ? best : before[k] + 1;
-            best = best < now[k - 1] + 1 ? best : now[k - 1] + 1;
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && two[k - 2] + 1 < best)
-                best = two[k - 2] + 1;
-            now[k] = best;
-        }
-    }
-    return row[n % 3][m];
+    return n <= DISTANCE_MOST && m <= DISTANCE_MOST && (n > m ? n - m : m - n) <= 2
+           && distance(a, n, b, m, true) <= 2;
 }
 
 void config_keys_judge(struct sw_config *c, const struct property *p)
@@ -171,9 +149,9 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: no counterpart here, left out", p->name);
         return;
     }
-    if (begins(p->name, "mapred.capacity-scheduler.")) {
+    if (key_begins(p->name, "mapred.capacity-scheduler.")) {
         for (size_t i = 0; &c->properties[i] < p; i++)
-            if (begins(c->properties[i].name, "mapred.capacity-scheduler."))
+            if (key_begins(c->properties[i].name, "mapred.capacity-scheduler."))
                 return;
         config_note(c, SW_CONFIG_DOUBTFUL, p->path, p->line, "%.200s: the Capacity Scheduler of Hadoop 1 is not read",
                     p->name);
@@ -186,18 +164,18 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
             config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%s: %s", p->name, unplayed[i].what);
         return;
     }
-    if (begins(p->name, "yarn.scheduler.capacity.root.")) {
+    if (key_begins(p->name, "yarn.scheduler.capacity.root.")) {
         judge_queue(c, p);
         return;
     }
     for (size_t i = 0; i < N_OF(ours); i++)
-        if (begins(p->name, ours[i])) {
+        if (key_begins(p->name, ours[i])) {
             config_note_unknown(c, p->path, p->line, "key", p->name, all, N_OF(all));
             return;
         }
     /* A site file has hundreds of keys that are none of our business; one that is nearly ours may be meant. */
     for (size_t i = 0; i < N_OF(read); i++)
-        if (distance(p->name, read[i]) <= 2)
+        if (is_misspelt(p->name, read[i]))
             config_note(c, SW_CONFIG_MISSPELT, p->path, p->line, "no such key: '%.200s' (did you mean '%s'?)",
                         p->name, read[i]);
 }

@@ -46,8 +46,7 @@ static int note_without(struct kubernetes *k, struct sw_err *err, const char *fm
 static int note_members(struct kubernetes *k, const struct json_node *object, const char *kind,
                         const char *const *read, struct sw_err *err)
 {
-    const struct json_node *spec = json_get(object, "spec");
-    for (const struct json_node *c = json_first(spec); c != json_end(spec); c = json_after(c)) {
+    JSON_EACH (c, json_get(object, "spec")) {
         if (!text_is_among(c->key, read) && c->kind != JSON_NULL
             && note_without(k, err, "%s: spec.%.*s", kind, (int)c->key.len, c->key.at) != SW_OK)
             return SW_FAIL;
@@ -55,7 +54,7 @@ static int note_members(struct kubernetes *k, const struct json_node *object, co
     return SW_OK;
 }
 
-static struct pool *find_pool(struct sw_config *c, const char *name, enum pool_of of)
+static struct pool *queue_named(struct sw_config *c, const char *name, enum pool_of of)
 {
     for (size_t i = 0; i < c->n_pools; i++)
         if (strcmp(c->pools[i].name, name) == 0 && c->pools[i].of == of)
@@ -72,7 +71,7 @@ static int add_queue(struct kubernetes *k, const struct json_node *object, struc
         return sw_err_data(err, k->path, line, "metadata.name", "is missing, or too long");
     snprintf(name, sizeof name, "%.*s", (int)text.len, text.at);
     snprintf(above, sizeof above, "%.*s", (int)parent.len, parent.at);
-    if (find_pool(k->c, name, of))
+    if (queue_named(k->c, name, of))
         return sw_err_data(err, k->path, line, "metadata.name", "is there twice: '%s'", name);
     struct pool queue = config_pool();
     queue.of = of;
@@ -87,7 +86,7 @@ static int bad_amount(struct kubernetes *k, const struct pool *p, const char *wh
     return sw_err_data(err, k->path, p->line, what, "of '%s': not an amount: '%.*s'", p->name, (int)text.len, text.at);
 }
 
-static int read_weight(struct kubernetes *k, struct pool *p, const char *what, struct sw_text text, struct sw_err *err)
+static int take_weight(struct kubernetes *k, struct pool *p, const char *what, struct sw_text text, struct sw_err *err)
 {
     if (text.len == 0)
         return SW_OK;
@@ -116,13 +115,10 @@ static int add_amount(struct kubernetes *k, const struct pool *p, const struct j
 /* spec.resourceGroups[].flavors[].resources[] */
 static int read_groups(struct kubernetes *k, struct pool *p, const struct json_node *object, struct sw_err *err)
 {
-    const struct json_node *groups = objects_get(object, "spec.resourceGroups");
     uint64_t n = 0;
-    for (const struct json_node *g = json_first(groups); g != json_end(groups); g = json_after(g)) {
-        const struct json_node *flavors = json_get(g, "flavors");
-        for (const struct json_node *f = json_first(flavors); f != json_end(flavors); f = json_after(f)) {
-            const struct json_node *resources = json_get(f, "resources");
-            for (const struct json_node *r = json_first(resources); r != json_end(resources); r = json_after(r)) {
+    JSON_EACH (g, objects_get(object, "spec.resourceGroups")) {
+        JSON_EACH (f, json_get(g, "flavors")) {
+            JSON_EACH (r, json_get(f, "resources")) {
                 if (!quantity_is(&k->c->resource, json_text_of(r, "name")))
                     continue;
                 if (add_amount(k, p, r, "nominalQuota", n == 0, &p->quota, err) != SW_OK
@@ -153,7 +149,7 @@ static int read_kueue(struct kubernetes *k, const struct json_node *object, uint
     if (add_queue(k, object, parent.len ? parent : old, cohort ? POOL_COHORT : POOL_CLUSTER_QUEUE, line, &p, err)
             != SW_OK
         || read_groups(k, p, object, err) != SW_OK
-        || read_weight(k, p, "spec.fairSharing.weight", objects_text(object, "spec.fairSharing.weight"), err) != SW_OK)
+        || take_weight(k, p, "spec.fairSharing.weight", objects_text(object, "spec.fairSharing.weight"), err) != SW_OK)
         return SW_FAIL;
     return note_members(k, object, cohort ? "Cohort" : "ClusterQueue", cohort ? read_of_cohort : read_of_queue, err);
 }
@@ -208,7 +204,7 @@ static int read_kai(struct kubernetes *k, const struct json_node *object, uint64
     p->priority = 100;
     if (priority && priority->kind != JSON_NULL && !json_i64(priority, &p->priority))
         return bad_amount(k, p, "spec.priority", json_text(priority), err);
-    if (read_weight(k, p, "overQuotaWeight", json_text(json_get(part, "overQuotaWeight")), err) != SW_OK)
+    if (take_weight(k, p, "overQuotaWeight", json_text(json_get(part, "overQuotaWeight")), err) != SW_OK)
         return SW_FAIL;
     return note_members(k, object, "Queue", read, err);
 }
@@ -224,7 +220,7 @@ static int read_volcano(struct kubernetes *k, const struct json_node *object, ui
     struct pool *p;
     double kept;
     if (add_queue(k, object, objects_text(object, "spec.parent"), POOL_QUEUE, line, &p, err) != SW_OK
-        || read_weight(k, p, "spec.weight", objects_text(object, "spec.weight"), err) != SW_OK)
+        || take_weight(k, p, "spec.weight", objects_text(object, "spec.weight"), err) != SW_OK)
         return SW_FAIL;
     if (!quantity_of(resource, objects_get(object, "spec.deserved"), &p->quota))
         p->quota = 0;
@@ -242,7 +238,7 @@ static int read_volcano(struct kubernetes *k, const struct json_node *object, ui
 
 /* ---- files --------------------------------------------------------------------------------------------- */
 
-static int on_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
+static int on_queue_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     static const char *const of_jobs[] = { "Pod", "Workload", "PodGroup", "Node", "LocalQueue", NULL };
     struct kubernetes *k = context;
@@ -261,7 +257,7 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
 int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err)
 {
     struct kubernetes k = { .c = c, .path = path };
-    int status = objects_read(in, on_object, &k, err);
+    int status = objects_read(in, on_queue_object, &k, err);
     for (size_t i = 0; i < k.n_without && status == SW_OK; i++)
         config_note(c, SW_CONFIG_LEFT_OUT, path, 0, "%s: no counterpart here, left out (%llu object%s)",
                     k.without[i].what, (unsigned long long)k.without[i].n, k.without[i].n == 1 ? "" : "s");
@@ -281,7 +277,7 @@ static int add_missing(struct sw_config *c, struct sw_err *err)
         if (c->pools[i].of == POOL_OF_OTHERS || !c->pools[i].parent)
             continue;
         enum pool_of of = c->pools[i].of == POOL_QUEUE ? POOL_QUEUE : POOL_COHORT;
-        if (find_pool(c, c->pools[i].parent, of))
+        if (queue_named(c, c->pools[i].parent, of))
             continue;
         struct pool p = config_pool();
         p.of = of;

@@ -21,12 +21,12 @@ static void judge_bound(struct sw_config *c, const struct pool *p, const char *w
                 "queue '%.100s': the minimum of %g %s is above the maximum of %g", p->name, least, what, most);
 }
 
-static double count(uint64_t x) { return x == CONFIG_NONE ? NAN : (double)x; }
+static double count_or_nan(uint64_t x) { return x == CONFIG_NONE ? NAN : (double)x; }
 
 static void judge_bounds(struct sw_config *c, const struct pool *p)
 {
-    judge_bound(c, p, "maps", count(p->min_maps), count(p->max_maps));
-    judge_bound(c, p, "reduces", count(p->min_reduces), count(p->max_reduces));
+    judge_bound(c, p, "maps", count_or_nan(p->min_maps), count_or_nan(p->max_maps));
+    judge_bound(c, p, "reduces", count_or_nan(p->min_reduces), count_or_nan(p->max_reduces));
     judge_bound(c, p, "mb", p->min.memory_mb, p->max.memory_mb);
     judge_bound(c, p, "vcores", p->min.cores, p->max.cores);
     judge_bound(c, p, "%", p->min.percent, p->max.percent);
@@ -205,7 +205,7 @@ static void judge_undeclared(struct sw_config *c, const struct sw_config_log *lo
 
 /* ---- all of it --------------------------------------------------------------------------------------------- */
 
-static int by_place(const void *a, const void *b)
+static int notes_by_place(const void *a, const void *b)
 {
     const struct note *x = a, *y = b;
     if (x->file != y->file)
@@ -263,7 +263,7 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
             judge_undeclared(c, log, k);
     }
     if (c->n_notes > 1)
-        qsort(c->notes, c->n_notes, sizeof *c->notes, by_place);
+        qsort(c->notes, c->n_notes, sizeof *c->notes, notes_by_place);
     drop_repeated(c);
     return c->no_memory ? sw_err_memory(err) : SW_OK;
 }

@@ -168,18 +168,18 @@ static size_t place_among(struct sw_text text, const char *const *words, size_t 
 }
 
 /* A value, as Jackson reads one into a Rule: null is none, and a number is a text. */
-static bool is_given(const struct json_node *value) { return value && value->kind != JSON_NULL; }
+static bool is_value_given(const struct json_node *value) { return value && value->kind != JSON_NULL; }
 
-static bool is_text(const struct json_node *value)
+static bool is_value_text(const struct json_node *value)
 {
-    return !is_given(value) || value->kind == JSON_STRING || value->kind == JSON_NUMBER;
+    return !is_value_given(value) || value->kind == JSON_STRING || value->kind == JSON_NUMBER;
 }
 
 static int read_create(const struct sw_config *c, const struct json_node *create, bool *to, struct sw_err *err)
 {
     bool no = create && (create->kind == JSON_FALSE || sw_text_is(json_text(create), "false"));
     *to = !no;
-    if (no || !is_given(create) || create->kind == JSON_TRUE || sw_text_is(json_text(create), "true"))
+    if (no || !is_value_given(create) || create->kind == JSON_TRUE || sw_text_is(json_text(create), "true"))
         return SW_OK;
     return bad_rule(c, "create is neither true nor false", json_text(create), err);
 }
@@ -192,7 +192,7 @@ static int check_members(const struct sw_config *c, const struct json_node *rule
     bool has[8] = { false };
     if (rule->kind != JSON_OBJECT)
         return bad_rule(c, "it is no object" NO_START, rule->text, err);
-    for (const struct json_node *m = json_first(rule); m != json_end(rule); m = json_after(m)) {
+    JSON_EACH (m, rule) {
         size_t i = place_among(m->key, members, 8);
         if (i == 8)
             return bad_rule(c, "no such member (type, matches, policy, parentQueue, customPlacement, value, "
@@ -200,7 +200,7 @@ static int check_members(const struct sw_config *c, const struct json_node *rule
         if (has[i])
             return bad_rule(c, "a member stands twice, and YARN takes the last", m->key, err);
         has[i] = true;
-        if (i < 7 && !is_text(m))
+        if (i < 7 && !is_value_text(m))
             return bad_rule(c, "a member is no text" NO_START, m->key, err);
     }
     return SW_OK;
@@ -213,7 +213,7 @@ static int read_result(const struct sw_config *c, const struct json_node *rule, 
     static const char *const fallbacks[] = { "skip", "placeDefault", "reject" };
     const struct json_node *fallback = json_get(rule, "fallbackResult");
     size_t type = place_among(json_text(json_get(rule, "type")), types, 3);
-    size_t to = is_given(fallback) ? place_among(json_text(fallback), fallbacks, 3) : 0;
+    size_t to = is_value_given(fallback) ? place_among(json_text(fallback), fallbacks, 3) : 0;
     if (type == 3)
         return bad_rule(c, "no such type (user, group, application)" NO_START, json_text(json_get(rule, "type")), err);
     if (to == 3)
@@ -241,10 +241,10 @@ static int read_action(const struct sw_config *c, const struct json_node *rule, 
     m->create &= !sw_text_is(policy, "defaultQueue");
     const bool sets = m->action == MAPPING_SET_DEFAULT;
     const struct json_node *own = json_get(rule, sets ? "value" : "customPlacement");
-    if (!policies[i].queue && !is_given(own))
+    if (!policies[i].queue && !is_value_given(own))
         return bad_rule(c, sets ? "it has no 'value'" NO_START : "it has no 'customPlacement'" NO_START, policy, err);
     struct sw_text last = policies[i].queue ? text_of(policies[i].queue) : json_text(own);
-    bool below = policies[i].below && is_given(json_get(rule, "parentQueue"));
+    bool below = policies[i].below && is_value_given(json_get(rule, "parentQueue"));
     if (snprintf(queue, sizeof queue, "%.*s%s%.*s", below ? (int)above.len : 0, above.at, below ? "." : "",
                  (int)last.len, last.at) >= LONGEST)
         return bad_rule(c, "a path is too long", last, err);

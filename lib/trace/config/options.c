@@ -10,8 +10,8 @@
 
 struct line { struct sw_config *c; struct sw_out *out; struct sw_err *err; const char *between; int status; };
 
-static void put(struct line *l, const char *fmt, ...) SW_PRINTF(2, 3);
-static void put(struct line *l, const char *fmt, ...)
+static void put_option(struct line *l, const char *fmt, ...) SW_PRINTF(2, 3);
+static void put_option(struct line *l, const char *fmt, ...)
 {
     char text[256];
     va_list args;
@@ -52,7 +52,7 @@ static int real(struct line *l, const char *key, double *to)
     return 1;
 }
 
-static int whole(struct line *l, const char *key, int64_t *to)
+static int whole_number(struct line *l, const char *key, int64_t *to)
 {
     const struct property *p = config_get(l->c, key);
     if (!p)
@@ -96,21 +96,21 @@ static const char *ms(int64_t x, char buf[SW_NUM_MAX + 2])
 static void put_mr1_delay(struct line *l)
 {
     int64_t both = -1, node, rack;
-    int given = whole(l, "mapred.fairscheduler.locality.delay", &both);
+    int given = whole_number(l, "mapred.fairscheduler.locality.delay", &both);
     char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
     node = rack = both;
-    given |= whole(l, "mapred.fairscheduler.locality.delay.nodelocal", &node) |
-             whole(l, "mapred.fairscheduler.locality.delay.node", &node);
-    given |= whole(l, "mapred.fairscheduler.locality.delay.racklocal", &rack) |
-             whole(l, "mapred.fairscheduler.locality.delay.rack", &rack);
+    given |= whole_number(l, "mapred.fairscheduler.locality.delay.nodelocal", &node) |
+             whole_number(l, "mapred.fairscheduler.locality.delay.node", &node);
+    given |= whole_number(l, "mapred.fairscheduler.locality.delay.racklocal", &rack) |
+             whole_number(l, "mapred.fairscheduler.locality.delay.rack", &rack);
     if (!given)
         return;
     node = node < 0 ? 4500 : node;
     rack = rack < 0 ? 4500 : rack;
     if (node == 0 && rack == 0)
-        put(l, "--delay none");
+        put_option(l, "--delay none");
     else
-        put(l, "--delay wait:%s,%s,shipped", ms(node, a), ms(rack, b));
+        put_option(l, "--delay wait:%s,%s,shipped", ms(node, a), ms(rack, b));
 }
 
 /* Both must be at least 0 to have an effect. Continuous scheduling looks at the times and not at the thresholds
@@ -122,15 +122,15 @@ static void put_yarn_delay(struct line *l)
     char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
     int given = real(l, "yarn.scheduler.fair.locality.threshold.node", &node) |
                 real(l, "yarn.scheduler.fair.locality.threshold.rack", &rack);
-    int timed = whole(l, "yarn.scheduler.fair.locality-delay-node-ms", &node_ms) |
-                whole(l, "yarn.scheduler.fair.locality-delay-rack-ms", &rack_ms);
+    int timed = whole_number(l, "yarn.scheduler.fair.locality-delay-node-ms", &node_ms) |
+                whole_number(l, "yarn.scheduler.fair.locality-delay-rack-ms", &rack_ms);
     bool continuous = is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled");
     if (continuous && node_ms >= 0 && rack_ms >= 0)
-        put(l, "--delay yarn-time:%s,%s", ms(node_ms, a), ms(rack_ms, b));
+        put_option(l, "--delay yarn-time:%s,%s", ms(node_ms, a), ms(rack_ms, b));
     else if (!continuous && given && node >= 0 && rack >= 0)
-        put(l, "--delay yarn:%g,%g", node, rack);
+        put_option(l, "--delay yarn:%g,%g", node, rack);
     else if (given || (continuous && timed))
-        put(l, "--delay none");
+        put_option(l, "--delay none");
 }
 
 static bool is_false(struct line *l, const char *key)
@@ -143,16 +143,16 @@ static void put_capacity_delay(struct line *l)
 {
     int64_t node = 40, rack = -1;
     bool node_only = is_false(l, "yarn.scheduler.capacity.rack-locality-full-reset");
-    if (!(whole(l, "yarn.scheduler.capacity.node-locality-delay", &node) |
-          whole(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack) | node_only))
+    if (!(whole_number(l, "yarn.scheduler.capacity.node-locality-delay", &node) |
+          whole_number(l, "yarn.scheduler.capacity.rack-locality-additional-delay", &rack) | node_only))
         return;
     node = node < 0 ? -1 : node;
     if (node_only)
-        put(l, "--delay capacity:%lld,%lld,node", (long long)node, (long long)(rack < 0 ? -1 : rack));
+        put_option(l, "--delay capacity:%lld,%lld,node", (long long)node, (long long)(rack < 0 ? -1 : rack));
     else if (rack >= 0)
-        put(l, "--delay capacity:%lld,%lld", (long long)node, (long long)rack);
+        put_option(l, "--delay capacity:%lld,%lld", (long long)node, (long long)rack);
     else
-        put(l, "--delay capacity:%lld", (long long)node);
+        put_option(l, "--delay capacity:%lld", (long long)node);
 }
 
 static void put_spark_delay(struct line *l)
@@ -164,9 +164,10 @@ static void put_spark_delay(struct line *l)
     given |= spark_time(l, "spark.locality.wait.process", &process) | spark_time(l, "spark.locality.wait.node", &node) |
              spark_time(l, "spark.locality.wait.rack", &rack);
     if (given)
-        put(l, "--delay spark:%s,%s,%s", ms(process / 1000, a), ms(node / 1000, b), ms(rack / 1000, c));
+        put_option(l, "--delay spark:%s,%s,%s", ms(process / 1000, a), ms(node / 1000, b), ms(rack / 1000, c));
     if (config_get(l->c, "spark.locality.wait.legacyResetOnTaskLaunch"))
-        put(l, "--offers %s", is_true(l, "spark.locality.wait.legacyResetOnTaskLaunch") ? "spark-3,legacy" : "spark-3");
+        put_option(l, "--offers spark-3%s",
+                   is_true(l, "spark.locality.wait.legacyResetOnTaskLaunch") ? ",legacy" : "");
 }
 
 /* ---- order, preemption, clock -------------------------------------------------------------------------------- */
@@ -207,17 +208,17 @@ static void put_order(struct line *l)
     if (mode && strcasecmp(mode->value, "FAIR") != 0 && strcasecmp(mode->value, "FIFO") != 0)
         fail(l, mode, "FAIR or FIFO");
     if (mode)
-        put(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
+        put_option(l, "--order %s", strcasecmp(mode->value, "FIFO") == 0 ? "fifo" : "hfs");
     else if (config_options_is_scheduler(l->c, "CapacityScheduler")
              || (l->c->n_pools == 0 && config_options_has_keys(l->c, "yarn.scheduler.capacity.root.")))
-        put(l, "--order capacity");
+        put_option(l, "--order capacity");
     else if (config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_MR1]
              || l->c->has_allocations[SW_CONFIG_YARN] || l->c->has_allocations[SW_CONFIG_SPARK]
              || config_options_has_keys(l->c, "mapred.fairscheduler.")
              || config_options_has_keys(l->c, "yarn.scheduler.fair."))
-        put(l, "--order %s", is_of_yarn(l->c) ? "hfs:yarn" : "hfs");
+        put_option(l, "--order %s", is_of_yarn(l->c) ? "hfs:yarn" : "hfs");
     else if (config_options_is_scheduler(l->c, "Fifo") || config_options_is_scheduler(l->c, "JobQueueTaskScheduler"))
-        put(l, "--order fifo");
+        put_option(l, "--order fifo");
 }
 
 static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
@@ -232,7 +233,7 @@ static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
 static const char *before_kill(struct line *l, const char *key, char buf[SW_NUM_MAX + 2])
 {
     int64_t wait = 15000;
-    return whole(l, key, &wait) && wait != 15000 && wait >= 0 ? ms(wait, buf) : NULL;
+    return whole_number(l, key, &wait) && wait != 15000 && wait >= 0 ? ms(wait, buf) : NULL;
 }
 
 static void put_yarn_kills(struct line *l, const char *least, const char *fair)
@@ -245,9 +246,9 @@ static void put_yarn_kills(struct line *l, const char *least, const char *fair)
                     "%s: no file here says a timeout, without which nothing is "
                     "preempted", on->name);
     if (l->c->threshold != 0.5 || wait)
-        put(l, "--preempt yarn:%s,%s,%g%s%s", least, fair, l->c->threshold, wait ? "," : "", wait ? wait : "");
+        put_option(l, "--preempt yarn:%s,%s,%g%s%s", least, fair, l->c->threshold, wait ? "," : "", wait ? wait : "");
     else
-        put(l, "--preempt yarn:%s,%s", least, fair);
+        put_option(l, "--preempt yarn:%s,%s", least, fair);
 }
 
 static void put_preemption(struct line *l)
@@ -266,27 +267,27 @@ static void put_preemption(struct line *l)
          * says that it is at the share. Then `tr` is nearest. */
         char every[SW_NUM_MAX + 2];
         int64_t interval = 0;
-        put(l, "--preempt kill:%s,%s%s", least, fair, l->c->threshold == 1 ? ",tr" : ",half");
-        if (whole(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
-                  &interval) && interval > 0)
-            put(l, "--preempt-every %s", ms(interval, every));
+        put_option(l, "--preempt kill:%s,%s%s", least, fair, l->c->threshold == 1 ? ",tr" : ",half");
+        if (whole_number(l, mr1 ? "mapred.fairscheduler.preemption.interval" : "yarn.scheduler.fair.preemptionInterval",
+                         &interval) && interval > 0)
+            put_option(l, "--preempt-every %s", ms(interval, every));
     } else if (yarn)
         put_yarn_kills(l, least, fair);
     else if (queues) {
         char buf[SW_NUM_MAX + 2];
         const char *wait = before_kill(l, "yarn.resourcemanager.monitor.capacity.preemption.max_wait_before_kill", buf);
-        put(l, wait ? "--preempt capacity:%s" : "--preempt capacity", wait);
+        put_option(l, wait ? "--preempt capacity:%s" : "--preempt capacity", wait);
     } else if (config_get(l->c, "mapred.fairscheduler.preemption")
                || config_get(l->c, "yarn.scheduler.fair.preemption"))
-        put(l, "--preempt none");
+        put_option(l, "--preempt none");
 }
 
 static void put_limit(struct line *l, int64_t n)
 {
     if (n > 0)
-        put(l, "--per-heartbeat %lld", (long long)n);
+        put_option(l, "--per-heartbeat %lld", (long long)n);
     else
-        put(l, "--per-heartbeat all");
+        put_option(l, "--per-heartbeat all");
 }
 
 /* MR1: without assignmultiple one task a heartbeat; a limit of -1 or 0 is none. */
@@ -298,11 +299,11 @@ static void put_mr1_per_heartbeat(struct line *l)
     bool given = config_get(l->c, multiple), many = is_true(l, multiple);
     int64_t n = -1;
     for (size_t i = 0; i < 2; i++)
-        many |= whole(l, limits[i], &n) == 1 && !given;
+        many |= whole_number(l, limits[i], &n) == 1 && !given;
     if (many)
         put_limit(l, n);
     else if (given)
-        put(l, "--per-heartbeat 1");
+        put_option(l, "--per-heartbeat 1");
 }
 
 /* YARN's Fair Scheduler: without assignmultiple one container; with it half of what is free, unless dynamic.max.assign
@@ -313,16 +314,16 @@ static void put_yarn_per_heartbeat(struct line *l)
     bool dynamic = !is_false(l, "yarn.scheduler.fair.dynamic.max.assign");
     bool many = is_true(l, "yarn.scheduler.fair.assignmultiple");
     int64_t n = -1;
-    bool limited = whole(l, "yarn.scheduler.fair.max.assign", &n) == 1;
+    bool limited = whole_number(l, "yarn.scheduler.fair.max.assign", &n) == 1;
     if (limited && (dynamic || !many))
         config_note(l->c, false, most->path, most->line,
                     "%s: has no effect unless assignmultiple is true and dynamic.max.assign false", most->name);
     if (many && dynamic)
-        put(l, "--per-heartbeat half");
+        put_option(l, "--per-heartbeat half");
     else if (many)
         put_limit(l, n);
     else if (limited || config_get(l->c, "yarn.scheduler.fair.assignmultiple"))
-        put(l, "--per-heartbeat 1");
+        put_option(l, "--per-heartbeat 1");
 }
 
 #define OFF_SWITCH "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments"
@@ -331,16 +332,16 @@ static void put_capacity_per_heartbeat(struct line *l)
 {
     int64_t n, off;
     if (is_false(l, "yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled"))
-        put(l, "--per-heartbeat 1");
-    else if (whole(l, "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", &n))
+        put_option(l, "--per-heartbeat 1");
+    else if (whole_number(l, "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", &n))
         put_limit(l, n == -1 || n > 0 ? n : 1);
     const struct property *most = config_get(l->c, OFF_SWITCH);
-    if (!whole(l, OFF_SWITCH, &off))
+    if (!whole_number(l, OFF_SWITCH, &off))
         return;
     if (off < 1)
         config_note(l->c, SW_CONFIG_DOUBTFUL, most->path, most->line, "%s: YARN takes %.60s for 1", most->name,
                     most->value);
-    put(l, "--off-switch %lld", (long long)(off < 1 ? 1 : off));
+    put_option(l, "--off-switch %lld", (long long)(off < 1 ? 1 : off));
 }
 
 /* FSAppAttempt.isReservable: containers of two increments, of 1,024 MB unless a key says otherwise. Under preemption it
@@ -349,14 +350,14 @@ static void put_reservable(struct line *l)
 {
     int64_t increment_mb = 1024;
     double share = 0.05;
-    (void)!whole(l, "yarn.scheduler.increment-allocation-mb", &increment_mb);
+    (void)!whole_number(l, "yarn.scheduler.increment-allocation-mb", &increment_mb);
     (void)!real(l, "yarn.scheduler.fair.reservable-nodes", &share);
     bool fair = config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_YARN]
                 || config_options_has_keys(l->c, "yarn.scheduler.fair.");
     if (fair && is_of_yarn(l->c) && increment_mb > 0
         && l->c->rules.slot_bytes / (UINT64_C(2) << 20) >= (uint64_t)increment_mb
         && !is_true(l, "yarn.scheduler.fair.preemption"))
-        put(l, "--reservable %g", fmin(fmax(share, 0), 1));
+        put_option(l, "--reservable %g", fmin(fmax(share, 0), 1));
 }
 
 static void put_clock(struct line *l)
@@ -364,20 +365,20 @@ static void put_clock(struct line *l)
     int64_t interval = 0, sleep_ms = 0, am_ms = 0, us = 0;
     double slowstart = 0;
     char buf[SW_NUM_MAX + 2];
-    (void)!whole(l, "yarn.scheduler.fair.continuous-scheduling-sleep-ms", &sleep_ms);
+    (void)!whole_number(l, "yarn.scheduler.fair.continuous-scheduling-sleep-ms", &sleep_ms);
     if (is_true(l, "yarn.scheduler.fair.continuous-scheduling-enabled"))
-        put(l, "--continuous %s", ms(sleep_ms > 0 ? sleep_ms : 5, buf));
-    if (whole(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
-        put(l, "--heartbeat %s", ms(interval, buf));
-    if (whole(l, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", &am_ms) && am_ms > 0)
-        put(l, "--am-heartbeat %s", ms(am_ms, buf));
+        put_option(l, "--continuous %s", ms(sleep_ms > 0 ? sleep_ms : 5, buf));
+    if (whole_number(l, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", &interval) && interval > 0)
+        put_option(l, "--heartbeat %s", ms(interval, buf));
+    if (whole_number(l, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", &am_ms) && am_ms > 0)
+        put_option(l, "--am-heartbeat %s", ms(am_ms, buf));
     if (config_get(l->c, "mapreduce.tasktracker.outofband.heartbeat"))
-        put(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
+        put_option(l, "--out-of-band %s", is_true(l, "mapreduce.tasktracker.outofband.heartbeat") ? "yes" : "no");
     if (spark_time(l, "spark.scheduler.revive.interval", &us))
-        put(l, "--revive %s", ms(us / 1000, buf));
+        put_option(l, "--revive %s", ms(us / 1000, buf));
     if (real(l, "mapred.reduce.slowstart.completed.maps", &slowstart) |
         real(l, "mapreduce.job.reduce.slowstart.completedmaps", &slowstart))
-        put(l, "--slowstart %g", slowstart);
+        put_option(l, "--slowstart %g", slowstart);
 }
 
 static const struct property *first_of(const struct sw_config *c, const char *prefix)
@@ -427,11 +428,11 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
     /* An interval below 0 is as shipped (FairScheduler.initScheduler). Release 2's preemption is played without. */
     int64_t interval = 0;
     char buf[SW_NUM_MAX + 2];
-    if (whole(&l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
+    if (whole_number(&l, "yarn.scheduler.fair.update-interval-ms", &interval) && interval
         && !config_get(l.c, "yarn.scheduler.fair.preemptionInterval"))
-        put(&l, "--update %s", ms(interval > 0 ? interval : 500, buf));
+        put_option(&l, "--update %s", ms(interval > 0 ? interval : 500, buf));
     if (is_true(&l, "mapred.fairscheduler.sizebasedweight") || is_true(&l, "yarn.scheduler.fair.sizebasedweight"))
-        put(&l, "--size-based-weight");
+        put_option(&l, "--size-based-weight");
     put_clock(&l);
     return l.status;
 }

@@ -14,7 +14,7 @@
 
 /* ---- the rules of an allocation file ------------------------------------------------------------------------- */
 
-static enum placed_by by_name(const char *name)
+static enum placed_by rule_named(const char *name)
 {
     static const struct { const char *name; enum placed_by by; } rules[] = {
         { "specified", BY_SPECIFIED }, { "user", BY_USER }, { "nestedUserQueue", BY_USER }, { "default", BY_DEFAULT },
@@ -36,7 +36,7 @@ static int add_rule(struct sw_config *c, const struct xml *x, const struct xml_e
                     struct sw_err *err)
 {
     const struct xml_element *parent = xml_child(x, e, "rule");
-    struct config_placement p = { .by = by_name(e->label), .parent = parent ? by_name(parent->label) : BY_NOTHING,
+    struct config_placement p = { .by = rule_named(e->label), .parent = parent ? rule_named(parent->label) : BY_NOTHING,
                                   .create = creates(e), .parent_creates = parent && creates(parent), .path = path,
                                   .line = e->line };
     const bool is_nested = p.by == BY_USER && strcmp(e->label, "nestedUserQueue") == 0;
@@ -91,7 +91,7 @@ static bool is_there(const struct sw_config *c, const char *path)
 }
 
 /* FSLeafQueue: no queue is inside of it, nor is it to have any. */
-static bool is_leaf(const struct sw_config *c, const char *path)
+static bool is_leaf_queue(const struct sw_config *c, const char *path)
 {
     const struct pool *found = config_find_pool(c, path);
     for (size_t i = 0; i < c->n_pools; i++)
@@ -117,7 +117,7 @@ static int by_rule(struct sw_config *c, const struct config_placement *p, struct
         put_path(c, queue);
     else if (p->parent == BY_DEFAULT)
         put_path(c, text_of(p->parent_queue));
-    if (p->parent && (is_leaf(c, c->placed) || (!p->parent_creates && !is_there(c, c->placed))))
+    if (p->parent && (is_leaf_queue(c, c->placed) || (!p->parent_creates && !is_there(c, c->placed))))
         return 0;
     switch (p->by) {
     case BY_SPECIFIED: put_path(c, queue); break;

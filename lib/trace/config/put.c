@@ -78,8 +78,8 @@ static struct sw_pool_row row_of(const struct pool *p)
     return row;
 }
 
-static void put_pool(const struct sw_schema *schema, const struct pool *p, const struct sw_rename *rename,
-                     struct sw_out *out)
+static void put_pool_row(const struct sw_schema *schema, const struct pool *p, const struct sw_rename *rename,
+                         struct sw_out *out)
 {
     char name[SW_RENAMED_MAX], parent[SW_RENAMED_MAX];
     struct sw_pool_row row = row_of(p);
@@ -122,8 +122,8 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
     sw_schema_put_header(&schema, out);
     sw_out_end_row(out);
     for (size_t i = 0; i < c->n_pools; i++)
-        put_pool(&schema, &c->pools[i], rename, out);
+        put_pool_row(&schema, &c->pools[i], rename, out);
     if (more)
-        put_pool(&schema, &p, rename, out);
+        put_pool_row(&schema, &p, rename, out);
     return SW_OK;
 }

@@ -18,7 +18,7 @@ static bool number_at(const char *at, size_t n, double *out)
     return sw_num_real(at, n, out) == SW_OK && *out >= 0;
 }
 
-static bool set(bool *has, double *to, const char *at, size_t n)
+static bool set_amount(bool *has, double *to, const char *at, size_t n)
 {
     *has = number_at(at, n, to);
     return *has;
@@ -50,14 +50,14 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
         bool cores = memmem(at, (size_t)(equals - at), "vcores", 6);
         size_t left = n - (size_t)(equals + 1 - at);
         if (memory)
-            return set(&w->has_memory, &w->memory_mb, equals + 1, left);
-        return cores ? set(&w->has_cores, &w->cores, equals + 1, left) : true;
+            return set_amount(&w->has_memory, &w->memory_mb, equals + 1, left);
+        return cores ? set_amount(&w->has_cores, &w->cores, equals + 1, left) : true;
     }
     while (unit < n && (isdigit((unsigned char)at[unit]) || strchr(" .+", at[unit])))
         unit++;
     if (ends(at, n, "mb") || (unit == n && place == 0))
-        return set(&w->has_memory, &w->memory_mb, at, unit);
-    return ends(at, n, "vcores") || unit == n ? set(&w->has_cores, &w->cores, at, unit) : false;
+        return set_amount(&w->has_memory, &w->memory_mb, at, unit);
+    return ends(at, n, "vcores") || unit == n ? set_amount(&w->has_cores, &w->cores, at, unit) : false;
 }
 
 static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool memory_alone)

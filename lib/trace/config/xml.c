@@ -46,10 +46,7 @@ static void link_to_parent(struct builder *b, uint32_t at)
     if (b->depth == 0)
         return;
     struct xml_element *parent = &b->x->at[b->open[b->depth - 1]];
-    if (parent->first == XML_NONE)
-        parent->first = at;
-    else
-        b->x->at[parent->last].next = at;
+    *(parent->first == XML_NONE ? &parent->first : &b->x->at[parent->last].next) = at;
     parent->last = at;
 }
 

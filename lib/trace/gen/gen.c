@@ -11,7 +11,7 @@
 /* The texts of a row. */
 struct texts { char job_id[320], after[320], pool[24], user[24]; };
 
-static double draw(const struct gen_plan *p, const struct gen_dist *d, uint64_t job, enum gen_draw what, double maps)
+static double drawn(const struct gen_plan *p, const struct gen_dist *d, uint64_t job, enum gen_draw what, double maps)
 {
     struct gen_source from = gen_even_source(p, job, what);
     return gen_dist_draw(d, &from, job, maps);
@@ -41,11 +41,11 @@ static void fill_reduces(const struct gen_plan *p, uint64_t job, struct sw_job_r
     double maps = (double)row->maps, growth = pow(maps > 1 ? maps : 1, p->reduce_growth);
     struct gen_source from = gen_even_source(p, job, GEN_DRAW_MAP_ONLY);
     bool map_only = p->map_only > 0 && gen_dist_uniform(&from) < p->map_only;
-    row->reduces = map_only ? 0 : as_count(draw(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
+    row->reduces = map_only ? 0 : as_count(drawn(p, &p->reduces, job, GEN_DRAW_REDUCES, maps));
     if (row->reduces == 0)
         return;
-    row->copy_us = as_time(draw(p, &p->copy_time, job, GEN_DRAW_COPY_TIME, 0) * growth);
-    row->reduce_us = as_time(draw(p, &p->reduce_time, job, GEN_DRAW_REDUCE_TIME, 0) * growth);
+    row->copy_us = as_time(drawn(p, &p->copy_time, job, GEN_DRAW_COPY_TIME, 0) * growth);
+    row->reduce_us = as_time(drawn(p, &p->reduce_time, job, GEN_DRAW_REDUCE_TIME, 0) * growth);
     row->reduce_sigma = p->reduce_sigma;
     row->shuffle_bytes = (uint64_t)((double)row->input_bytes * p->shuffle_ratio);
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA | 1 << SW_JOB_SHUFFLE_BYTES;
@@ -113,11 +113,11 @@ static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, str
     row->known = 1 << SW_JOB_ID | 1 << SW_JOB_MAPS | 1 << SW_JOB_MAP_S | 1 << SW_JOB_MAP_SIGMA | 1 << SW_JOB_REDUCES |
                  1 << SW_JOB_INPUT_BYTES | beyond(p);
     fill_submit(p, job, now_us, row, texts);
-    row->maps = as_count(draw(p, &p->maps, job, GEN_DRAW_MAPS, 0));
-    row->job_nodes = p->wide ? as_count(draw(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
+    row->maps = as_count(drawn(p, &p->maps, job, GEN_DRAW_MAPS, 0));
+    row->job_nodes = p->wide ? as_count(drawn(p, &p->width, job, GEN_DRAW_WIDTH, 0)) : 0;
     uint64_t size = p->wide ? row->job_nodes : row->maps;
     double growth = pow((double)(size > 0 ? size : 1), p->map_growth);
-    row->map_us = as_time(draw(p, &p->map_time, job, GEN_DRAW_MAP_TIME, 0) * growth);
+    row->map_us = as_time(drawn(p, &p->map_time, job, GEN_DRAW_MAP_TIME, 0) * growth);
     row->map_sigma = p->map_sigma;
     row->input_bytes = row->maps * p->block_bytes;
     fill_reduces(p, job, row);
@@ -136,7 +136,7 @@ static void gen_fill(const struct gen_plan *p, uint64_t job, int64_t now_us, str
         row->user = numbered(texts->user, sizeof texts->user, "u", sw_chance_below(&c, p->n_users) + 1);
         row->known |= 1 << SW_JOB_USER;
     }
-    row->setup_us = as_time(draw(p, &p->setup_time, job, GEN_DRAW_SETUP_TIME, 0));
+    row->setup_us = as_time(drawn(p, &p->setup_time, job, GEN_DRAW_SETUP_TIME, 0));
     if (p->input[0] == '\0')
         return;
     row->input_id = (struct sw_text){ p->input, strlen(p->input) };

@@ -14,7 +14,7 @@ int gen_dist_bad(const struct gen_setting *s, const char *what)
     return sw_err_usage(s->err, "--%s: %s: '%s'", s->option, what, s->text);
 }
 
-static int read_value(const struct gen_setting *s, const char *at, size_t len, double *out)
+static int read_amount(const struct gen_setting *s, const char *at, size_t len, double *out)
 {
     char text[64];
     int64_t us;
@@ -75,7 +75,7 @@ static int read_zipf(const struct gen_setting *s, const char *at, struct gen_dis
     double power = 1, sum = 0;
     if (s->unit != GEN_COUNT)
         return gen_dist_bad(s, "zipf is for counts");
-    if (read_range(s, at, comma ? (size_t)(comma - at) : strlen(at), read_value, d) != SW_OK
+    if (read_range(s, at, comma ? (size_t)(comma - at) : strlen(at), read_amount, d) != SW_OK
         || (comma && read_real(s, comma + 1, 100, &power) != SW_OK))
         return SW_FAIL;
     if (d->a < 1 || d->b - d->a >= ZIPF_MAX)
@@ -95,14 +95,14 @@ static int read_lognormal(const struct gen_setting *s, const char *at, struct ge
     const char *comma = strchr(at, ',');
     if (!comma)
         return gen_dist_bad(s, "lognormal needs a mean and a sigma like lognormal:20s,0.5");
-    if (read_value(s, at, (size_t)(comma - at), &d->a) != SW_OK)
+    if (read_amount(s, at, (size_t)(comma - at), &d->a) != SW_OK)
         return SW_FAIL;
     return read_real(s, comma + 1, 20, &d->b);
 }
 
 static int read_loguniform(const struct gen_setting *s, const char *at, struct gen_dist *d)
 {
-    if (read_range(s, at, strlen(at), read_value, d) != SW_OK)
+    if (read_range(s, at, strlen(at), read_amount, d) != SW_OK)
         return SW_FAIL;
     return d->a > 0 ? SW_OK : gen_dist_bad(s, "loguniform starts above 0");
 }
@@ -132,7 +132,7 @@ static int read_powers(const struct gen_setting *s, const char *at, struct gen_d
 {
     if (s->unit != GEN_COUNT)
         return gen_dist_bad(s, "powers is for counts");
-    if (read_range(s, at, strlen(at), read_value, d) != SW_OK)
+    if (read_range(s, at, strlen(at), read_amount, d) != SW_OK)
         return SW_FAIL;
     return is_power(d->a) && is_power(d->b) ? SW_OK : gen_dist_bad(s, "powers of two like powers:1-64");
 }
@@ -141,7 +141,7 @@ static int read_lublin(const struct gen_setting *s, const char *at, struct gen_d
 {
     if (s->unit != GEN_COUNT)
         return gen_dist_bad(s, "lublin is for counts");
-    if (read_value(s, at, strlen(at), &d->b) != SW_OK)
+    if (read_amount(s, at, strlen(at), &d->b) != SW_OK)
         return SW_FAIL;
     return d->b >= 2 ? SW_OK : gen_dist_bad(s, "lublin needs the nodes of its system, 2 at least, like lublin:128");
 }
@@ -174,8 +174,8 @@ int gen_dist_read(struct gen_dist *d, struct gen_setting s, enum gen_unit unit)
         return SW_FAIL;
     switch (d->kind) {
     case GEN_FIXED:
-    case GEN_EXPONENTIAL: return read_value(&s, at, strlen(at), &d->a);
-    case GEN_UNIFORM: return read_range(&s, at, strlen(at), read_value, d);
+    case GEN_EXPONENTIAL: return read_amount(&s, at, strlen(at), &d->a);
+    case GEN_UNIFORM: return read_range(&s, at, strlen(at), read_amount, d);
     case GEN_LOGUNIFORM: return read_loguniform(&s, at, d);
     case GEN_ZIPF: return read_zipf(&s, at, d);
     case GEN_LOGNORMAL: return read_lognormal(&s, at, d);

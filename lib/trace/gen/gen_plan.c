@@ -68,7 +68,7 @@ static int read_block(struct gen_setting s, uint64_t *out)
 
 /* ---- arrivals ------------------------------------------------------------------------------------ */
 
-static int read_time(const struct gen_setting *s, const char *text, int64_t *us)
+static int read_span(const struct gen_setting *s, const char *text, int64_t *us)
 {
     if (sw_num_duration(text, us) != SW_OK || *us < 0)
         return gen_dist_bad(s, "not a time (250ms 3s 5m)");
@@ -82,7 +82,7 @@ static int read_closed(struct gen_plan *p, const struct gen_setting *s, const ch
     p->arrival = GEN_CLOSED;
     if (sw_num_u64(text, len, &p->workers) != SW_OK || p->workers < 1)
         return gen_dist_bad(s, "closed needs a number of workers like closed:10,5s");
-    return comma ? read_time(s, comma + 1, &p->think_us) : SW_OK;
+    return comma ? read_span(s, comma + 1, &p->think_us) : SW_OK;
 }
 
 static int read_daily(struct gen_plan *p, const struct gen_setting *s, const char *text)
@@ -95,7 +95,7 @@ static int read_daily(struct gen_plan *p, const struct gen_setting *s, const cha
     memcpy(gap, text, (size_t)(comma - text));
     if (sw_num_fraction(comma + 1, &p->swing) != SW_OK || p->swing < 0 || p->swing > 1)
         return gen_dist_bad(s, "not a swing from 0 to 1");
-    return read_time(s, gap, &p->gap_us);
+    return read_span(s, gap, &p->gap_us);
 }
 
 static int read_uniform(struct gen_plan *p, const struct gen_setting *s, const char *text)
@@ -104,11 +104,11 @@ static int read_uniform(struct gen_plan *p, const struct gen_setting *s, const c
     char least[64] = "";
     p->arrival = GEN_EVERY;
     if (!dash)
-        return read_time(s, text, &p->gap_us);
+        return read_span(s, text, &p->gap_us);
     if ((size_t)(dash - text) >= sizeof least)
         return gen_dist_bad(s, "not two times like uniform:3s-30s");
     memcpy(least, text, (size_t)(dash - text));
-    if (read_time(s, least, &p->gap_us) != SW_OK || read_time(s, dash + 1, &p->spread_us) != SW_OK)
+    if (read_span(s, least, &p->gap_us) != SW_OK || read_span(s, dash + 1, &p->spread_us) != SW_OK)
         return SW_FAIL;
     p->spread_us -= p->gap_us;
     return p->spread_us >= 0 ? SW_OK : gen_dist_bad(s, "the second time is the greater one, as in uniform:3s-30s");
@@ -131,7 +131,7 @@ static int read_arrival(struct gen_plan *p, struct gen_setting s)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (behind(s.text, kinds[i].prefix)) {
             p->arrival = kinds[i].kind;
-            return read_time(&s, behind(s.text, kinds[i].prefix), &p->gap_us);
+            return read_span(&s, behind(s.text, kinds[i].prefix), &p->gap_us);
         }
     return gen_dist_bad(&s, "not one of poisson:GAP daily:GAP,SWING uniform:GAP[-GAP] window:TIME all-at-once "
                    "closed:WORKERS,THINK");
@@ -188,7 +188,7 @@ static int read_pools(struct gen_plan *p, struct gen_setting s)
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
-static int read_jobs(struct gen_plan *p, struct gen_setting s)
+static int read_n_jobs(struct gen_plan *p, struct gen_setting s)
 {
     const char *tasks = behind(s.text, "tasks:");
     if (!tasks)
@@ -206,7 +206,7 @@ static int read_sizes(struct gen_plan *p, const struct sw_gen_config *c, struct 
     const struct gen_setting reduces = setting(c, SW_GEN_REDUCES, err);
     if (gen_dist_read(&p->maps, setting(c, SW_GEN_MAPS, err), GEN_COUNT) != SW_OK
         || gen_dist_read(&p->reduces, reduces, GEN_COUNT) != SW_OK
-        || read_jobs(p, setting(c, SW_GEN_JOBS, err)) != SW_OK
+        || read_n_jobs(p, setting(c, SW_GEN_JOBS, err)) != SW_OK
         || read_share(setting(c, SW_GEN_MAP_ONLY, err), 1, &p->map_only) != SW_OK
         || read_block(setting(c, SW_GEN_BLOCK_SIZE, err), &p->block_bytes) != SW_OK)
         return SW_FAIL;
@@ -215,7 +215,7 @@ static int read_sizes(struct gen_plan *p, const struct sw_gen_config *c, struct 
     return read_share(setting(c, SW_GEN_SHUFFLE_RATIO, err), 1000, &p->shuffle_ratio);
 }
 
-static int read_times(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
+static int read_task_times(struct gen_plan *p, const struct sw_gen_config *c, struct sw_err *err)
 {
     if (gen_dist_read(&p->map_time, setting(c, SW_GEN_MAP_TIME, err), GEN_TIME) != SW_OK
         || gen_dist_read(&p->copy_time, setting(c, SW_GEN_COPY_TIME, err), GEN_TIME) != SW_OK
@@ -274,7 +274,7 @@ int gen_plan_read(struct gen_plan *p, const struct sw_gen_config *c, struct sw_e
     struct gen_setting users = setting(c, SW_GEN_USERS, err);
     *p = (struct gen_plan){ .seed = c->seed, .input = setting(c, SW_GEN_INPUT, err).text,
                             .prefix = setting(c, SW_GEN_PREFIX, err).text };
-    if (read_sizes(p, c, err) != SW_OK || read_times(p, c, err) != SW_OK || read_width(p, c, err) != SW_OK
+    if (read_sizes(p, c, err) != SW_OK || read_task_times(p, c, err) != SW_OK || read_width(p, c, err) != SW_OK
         || read_limit(p, setting(c, SW_GEN_LIMIT, err)) != SW_OK
         || read_arrival(p, setting(c, SW_GEN_ARRIVAL, err)) != SW_OK
         || read_pools(p, setting(c, SW_GEN_POOLS, err)) != SW_OK

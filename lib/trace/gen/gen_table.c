@@ -113,7 +113,7 @@ static void fill_bins(const struct gen_dist *d, uint32_t *bin_of, uint64_t n_job
     }
 }
 
-static void shuffle(uint32_t *x, uint64_t n, struct sw_chance *c)
+static void shuffle_bins(uint32_t *x, uint64_t n, struct sw_chance *c)
 {
     for (uint64_t i = n; i > 1; i--) {
         uint64_t k = sw_chance_below(c, i);
@@ -137,7 +137,7 @@ int gen_table_deal(struct gen_dist *d, uint64_t n_jobs, uint64_t hand, uint64_t 
     for (uint64_t from = 0; from < n_jobs; from += hand) {
         uint64_t n = n_jobs - from < hand ? n_jobs - from : hand;
         fill_bins(d, d->bin_of + from, n, rest);
-        shuffle(d->bin_of + from, n, &c);
+        shuffle_bins(d->bin_of + from, n, &c);
     }
     free(rest);
     return SW_OK;

@@ -4,10 +4,11 @@
 #include "lib/trace/import/held.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/record/known.h"
 
-static int name(struct held *h, struct sw_text text, uint32_t *place, struct sw_err *err)
+static int hold_name(struct held *h, struct sw_text text, uint32_t *place, struct sw_err *err)
 {
     *place = NAMESET_NONE;
     if (text.len == 0)
@@ -19,22 +20,21 @@ int held_add(struct held *h, const struct held_job *job, struct sw_text id, stru
              struct sw_err *err)
 {
     struct held_job j = *job;
-    if (sw_grow(&h->job, &h->cap, h->n + 1, sizeof *h->job, err) != SW_OK || name(h, id, &j.id, err) != SW_OK
-        || name(h, pool, &j.pool, err) != SW_OK || name(h, user, &j.user, err) != SW_OK)
+    if (sw_grow(&h->job, &h->cap, h->n + 1, sizeof *h->job, err) != SW_OK || hold_name(h, id, &j.id, err) != SW_OK
+        || hold_name(h, pool, &j.pool, err) != SW_OK || hold_name(h, user, &j.user, err) != SW_OK)
         return SW_FAIL;
     h->job[h->n++] = j;
     return SW_OK;
 }
 
-static int by_submit(const void *a, const void *b)
+static int by_submit_and_line(const void *a, const void *b)
 {
     const struct held_job *x = a, *y = b;
-    if (x->submit_us != y->submit_us)
-        return x->submit_us < y->submit_us ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
+    int order = ORDER(x->submit_us, y->submit_us);
+    return order ? order : ORDER(x->line, y->line);
 }
 
-static void set(const struct held *h, struct sw_job_row *row, int column, struct sw_text *to, uint32_t place)
+static void give_name(const struct held *h, struct sw_job_row *row, int column, struct sw_text *to, uint32_t place)
 {
     if (place == NAMESET_NONE)
         return;
@@ -47,16 +47,16 @@ int held_give(struct held *h, const struct sw_import_rules *rules, const char *p
 {
     struct sw_import_side *side = rules->side;
     if (!h->sorted && h->n > 0)
-        qsort(h->job, h->n, sizeof *h->job, by_submit);
+        qsort(h->job, h->n, sizeof *h->job, by_submit_and_line);
     h->sorted = true;
     if (h->place == h->n)
         return 0;
     const struct held_job *job = &h->job[h->place++];
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
     *line = job->line;
-    set(h, row, SW_JOB_ID, &row->job_id, job->id);
-    set(h, row, SW_JOB_POOL, &row->pool, job->pool);
-    set(h, row, SW_JOB_USER, &row->user, job->user);
+    give_name(h, row, SW_JOB_ID, &row->job_id, job->id);
+    give_name(h, row, SW_JOB_POOL, &row->pool, job->pool);
+    give_name(h, row, SW_JOB_USER, &row->user, job->user);
     row->submit_us = job->submit_us;
     row->maps = job->tasks;
     row->map_us = job->task_us;
@@ -78,14 +78,14 @@ struct jobs { const char *at; size_t size; };
 
 static int64_t submit_us(const struct jobs *jobs, uint32_t i)
 {
-    return ((const struct held_times *)(const void *)(jobs->at + i * jobs->size))->submit_us;
+    return *(const int64_t *)(const void *)(jobs->at + i * jobs->size);
 }
 
 static int by_submit_and_place(const void *a, const void *b, void *jobs)
 {
     uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    int64_t x = submit_us(jobs, i), y = submit_us(jobs, k);
-    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+    int order = ORDER(submit_us(jobs, i), submit_us(jobs, k));
+    return order ? order : ORDER(i, k);
 }
 
 void held_order(uint32_t *place, size_t n, const void *jobs, size_t size)

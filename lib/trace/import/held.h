@@ -26,7 +26,8 @@ SW_USE_RESULT int held_give(struct held *h, const struct sw_import_rules *rules,
 void held_clear(struct held *h);
 
 struct held_times { int64_t submit_us, n_done; __int128 done_us; };   /* of its done tasks */
-/* Puts n places of jobs of this size in order of submission. */
+/* Puts n places of jobs of this size in order of submission, which is the int64_t that each begins with; those of one
+ * instant in order of place. */
 void held_order(uint32_t *place, size_t n, const void *jobs, size_t size);
 void held_took(struct held_times *job, struct held_times *all, int64_t us, uint64_t n); /* n tasks, so long each */
 /* What stands in where a task's time is not known: the mean of its job, else of all. */

@@ -72,7 +72,7 @@ struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
 
 struct reading { struct sw_hosts *hosts; struct escape text[2]; };
 
-static int note(struct reading *r, struct sw_text node, struct sw_text rack, struct sw_err *err)
+static int note_plain(struct reading *r, struct sw_text node, struct sw_text rack, struct sw_err *err)
 {
     struct sw_text plain[2];
     if (escape_undo(&r->text[0], node, &plain[0], err) != SW_OK
@@ -92,7 +92,7 @@ static int walk_tree(struct reading *r, const struct json_node *at, struct sw_te
     if (depth > 20 || rack.len + name.len + 2 > sizeof path)
         return SW_OK;
     if (json_count(children) == 0)
-        return depth > 1 ? note(r, name, rack, err) : SW_OK;
+        return depth > 1 ? note_plain(r, name, rack, err) : SW_OK;
     size_t len = 0;
     if (depth > 0 && rack.len > 0) {
         memcpy(path, rack.at, rack.len);
@@ -103,7 +103,7 @@ static int walk_tree(struct reading *r, const struct json_node *at, struct sw_te
         memcpy(path + len, name.at, name.len);
         len += name.len;
     }
-    for (const struct json_node *c = json_first(children); c != json_end(children); c = json_after(c))
+    JSON_EACH (c, children)
         if (walk_tree(r, c, (struct sw_text){ path, len }, depth + 1, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
@@ -117,8 +117,8 @@ static int read_object(struct reading *r, const struct json_stream *in, struct s
     /* The simulator's: {rack, nodes: [{node, ...}]}; Hadoop's own file has an empty node in it. */
     const struct json_node *nodes = json_get(root, "nodes");
     if (nodes) {
-        for (const struct json_node *c = json_first(nodes); c != json_end(nodes); c = json_after(c))
-            if (note(r, json_text_of(c, "node"), json_text_of(root, "rack"), err) != SW_OK)
+        JSON_EACH (c, nodes)
+            if (note_plain(r, json_text_of(c, "node"), json_text_of(root, "rack"), err) != SW_OK)
                 return SW_FAIL;
         return SW_OK;
     }
@@ -154,7 +154,7 @@ struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
     return h->rack_of[i] == NAMESET_NONE ? no_rack : nameset_text(&h->racks, h->rack_of[i]);
 }
 
-static void put_name(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
+static void put_renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
 {
     char buf[SW_RENAMED_MAX];
     struct sw_text text = sw_rename_put(r, kind, name, buf);
@@ -168,8 +168,8 @@ void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given 
     static const char *const one[] = { "node", "rack", "slots", NULL };
     sw_out_header(out, given->slots > 0 ? one : two);
     for (size_t i = 0; i < h->nodes.n; i++) {
-        put_name(rename, SW_NAMED_NODE, nameset_text(&h->nodes, i), out);
-        put_name(rename, SW_NAMED_RACK, sw_hosts_rack(h, i), out);
+        put_renamed(rename, SW_NAMED_NODE, nameset_text(&h->nodes, i), out);
+        put_renamed(rename, SW_NAMED_RACK, sw_hosts_rack(h, i), out);
         sw_out_u64(out, given->slots > 0 ? given->slots : given->map_slots);
         if (given->slots == 0)
             sw_out_u64(out, given->reduce_slots);

@@ -50,18 +50,14 @@ static struct sw_text behind(struct sw_text text, size_t n)
     return n < text.len ? (struct sw_text){ text.at + n, text.len - n } : (struct sw_text){ "", 0 };
 }
 
-static bool has_host(const struct account *a, struct sw_text host)
+/* Each once. */
+static void add_host(struct account *a, struct sw_text host)
 {
     struct sw_text rest = { a->hosts, a->len_hosts }, one;
     while (text_cut(&rest, ',', &one))
         if (sw_text_same(one, host))
-            return true;
-    return false;
-}
-
-static void add_host(struct account *a, struct sw_text host)
-{
-    if (!host.len || has_host(a, host) || a->len_hosts + host.len + 2 > sizeof a->hosts)
+            return;
+    if (!host.len || a->len_hosts + host.len + 2 > sizeof a->hosts)
         return;
     if (a->len_hosts)
         a->hosts[a->len_hosts++] = ',';
@@ -83,7 +79,7 @@ static bool to_seconds(struct sw_text text, long long *out)
 
 static void accounting_begin(struct account *a)
 {
-    a->id = a->user = a->queue = (struct sw_text){ "", 0 };
+    a->id = a->user = a->queue = text_of("");
     a->submit_s = a->start_s = a->end_s = a->limit_s = -1;
     a->cpus = a->nodes = 0;
     a->failed = false;
@@ -92,23 +88,15 @@ static void accounting_begin(struct account *a)
 
 /* ---- as sacct's columns ----------------------------------------------------------------------------- */
 
-static void put_time(FILE *to, long long s)
-{
-    if (s < 0)
-        fputs("Unknown|", to);
-    else
-        fprintf(to, "%lld|", s);
-}
-
 static void accounting_put(struct accounting *c)
 {
     struct account *a = &c->now;
     long long nodes = a->nodes > 0 ? a->nodes : a->n_hosts ? (long long)a->n_hosts : 1;
     fprintf(c->out.to, "%.*s|%.*s|%.*s|%.*s|", (int)a->id.len, a->id.at, (int)a->queue.len, a->queue.at,
             (int)a->user.len, a->user.at, (int)a->queue.len, a->queue.at);
-    put_time(c->out.to, a->submit_s);
-    put_time(c->out.to, a->start_s);
-    put_time(c->out.to, a->end_s);
+    sacct_columns_put_time(&c->out, a->submit_s);
+    sacct_columns_put_time(&c->out, a->start_s);
+    sacct_columns_put_time(&c->out, a->end_s);
     fprintf(c->out.to, "%s|%lld|%lld|", a->failed ? "FAILED" : "COMPLETED", nodes, a->cpus > nodes ? a->cpus : nodes);
     if (a->limit_s >= 0)
         fprintf(c->out.to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24,
@@ -322,12 +310,6 @@ static bool sniff_lsf(const char *at, size_t n)
 
 /* ---- HTCondor: history, a ClassAd a job, "Name = value", ended by a line of *** ------------------------ */
 
-static void copy(char *to, size_t cap, struct sw_text text)
-{
-    text = text.len > 1 && text.at[0] == '"' ? (struct sw_text){ text.at + 1, text.len - 2 } : text;
-    snprintf(to, cap, "%.*s", (int)text.len, text.at);
-}
-
 static int end_ad(struct accounting *c, struct sw_err *err)
 {
     struct account *a = &c->now;
@@ -337,7 +319,7 @@ static int end_ad(struct accounting *c, struct sw_err *err)
     a->id = text_of(c->ad.id);
     a->user = text_of(c->ad.owner);
     a->queue = c->ad.group[0] ? text_of(c->ad.group) : a->user;
-    struct sw_text host = { c->ad.host, strlen(c->ad.host) }, slot = accounting_before(host, '@');
+    struct sw_text host = text_of(c->ad.host), slot = accounting_before(host, '@');
     a->len_hosts = a->n_hosts = 0;
     add_host(a, slot.len < host.len ? behind(host, slot.len + 1) : host); /* slot1@n1 */
     if (a->submit_s < 0)
@@ -370,16 +352,15 @@ static int take_condor(struct accounting *c, struct sw_err *err)
             && !to_whole(value, (long long *)(void *)((char *)a + numbers[i].at)) && numbers[i].at
             != offsetof(struct account, cpus)) /* an expression asks for one */
             return accounting_bad(c, numbers[i].key, value, "not a number", err);
-    if (sw_text_is(key, "ClusterId"))
-        copy(c->ad.cluster, sizeof c->ad.cluster, value);
-    if (sw_text_is(key, "ProcId"))
-        copy(c->ad.proc, sizeof c->ad.proc, value);
-    if (sw_text_is(key, "Owner"))
-        copy(c->ad.owner, sizeof c->ad.owner, value);
-    if (sw_text_is(key, "AcctGroup"))
-        copy(c->ad.group, sizeof c->ad.group, value);
-    if (sw_text_is(key, "LastRemoteHost"))
-        copy(c->ad.host, sizeof c->ad.host, value);
+    /* Copies, as the line goes; texts stand in quotes. */
+    const struct { const char *key; char *to; size_t cap; } texts[] = {
+        { "ClusterId", c->ad.cluster, sizeof c->ad.cluster }, { "ProcId", c->ad.proc, sizeof c->ad.proc },
+        { "Owner", c->ad.owner, sizeof c->ad.owner }, { "AcctGroup", c->ad.group, sizeof c->ad.group },
+        { "LastRemoteHost", c->ad.host, sizeof c->ad.host } };
+    const bool quoted = value.len > 1 && value.at[0] == '"';
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (sw_text_is(key, texts[i].key))
+            snprintf(texts[i].to, texts[i].cap, "%.*s", (int)value.len - 2 * quoted, value.at + quoted);
     if (sw_text_is(key, "ExitCode"))
         a->failed = !sw_text_is(value, "0");
     return SW_OK;

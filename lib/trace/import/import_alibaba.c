@@ -124,7 +124,7 @@ static int read_name(struct alibaba *s, struct sw_text name, struct stage *to, s
 
 /* ---- lines ---------------------------------------------------------------------------------------------- */
 
-static int read_time(struct alibaba *s, size_t i, const char *column, int64_t *us, struct sw_err *err)
+static int read_seconds(struct alibaba *s, size_t i, const char *column, int64_t *us, struct sw_err *err)
 {
     struct sw_text field = table_field(&s->table, i);
     *us = ALIBABA_UNKNOWN;
@@ -133,7 +133,7 @@ static int read_time(struct alibaba *s, size_t i, const char *column, int64_t *u
     return table_bad(&s->table, column, field, "not a time in seconds", err);
 }
 
-static int find_job(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
+static int job_named(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->names.n;
     if (nameset_add(&s->names, name, out, err) != SW_OK
@@ -144,18 +144,15 @@ static int find_job(struct alibaba *s, struct sw_text name, uint32_t *out, struc
     return SW_OK;
 }
 
-static int add_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
+static int keep_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
 {
     uint32_t at = (uint32_t)s->n_stages;
-    if (find_job(s, table_field(&s->table, s->layout->job), &stage->job, err) != SW_OK
+    if (job_named(s, table_field(&s->table, s->layout->job), &stage->job, err) != SW_OK
         || sw_grow(&s->stages, &s->cap_stages, s->n_stages + 1, sizeof *s->stages, err) != SW_OK)
         return SW_FAIL;
     struct job *job = &s->jobs[stage->job];
     s->stages[s->n_stages++] = *stage;
-    if (job->last == ALIBABA_NONE)
-        job->first = at;
-    else
-        s->stages[job->last].next = at;
+    *(job->last == ALIBABA_NONE ? &job->first : &s->stages[job->last].next) = at;
     job->last = at;
     int64_t *submit_us = &job->held.submit_us;
     if (stage->start_us != ALIBABA_UNKNOWN && (*submit_us == ALIBABA_UNKNOWN || stage->start_us < *submit_us))
@@ -191,8 +188,8 @@ static int read_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
     if (n < 0 || n > MOST_INSTANCES)
         return table_bad(&s->table, "instances", table_field(&s->table, l->instances), "out of range", err);
     stage->n = (uint64_t)n;
-    if (read_time(s, l->start, "start", &stage->start_us, err) != SW_OK
-        || read_time(s, l->end, "end", &stage->end_us, err) != SW_OK)
+    if (read_seconds(s, l->start, "start", &stage->start_us, err) != SW_OK
+        || read_seconds(s, l->end, "end", &stage->end_us, err) != SW_OK)
         return -1;
     if (l->named)
         return read_name(s, task, stage, err) == SW_OK ? SW_OK : -2;
@@ -201,7 +198,7 @@ static int read_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
     return SW_OK;
 }
 
-static int read_line(void *state, struct sw_err *err)
+static int read_task_line(void *state, struct sw_err *err)
 {
     struct alibaba *s = state;
     struct stage stage = { .next = ALIBABA_NONE, .line = s->table.lines.number };
@@ -217,12 +214,12 @@ static int read_line(void *state, struct sw_err *err)
     judge_times(s, &stage);
     if (stage.n == 0)
         table_note(&s->table, SW_DAMAGE_MISSING);
-    return add_stage(s, &stage, err) == SW_OK ? 1 : -2;
+    return keep_stage(s, &stage, err) == SW_OK ? 1 : -2;
 }
 
 /* ---- recognising ---------------------------------------------------------------------------------------- */
 
-static bool is_of(const struct layout *l, const char *at, size_t n)
+static bool is_of_layout(const struct layout *l, const char *at, size_t n)
 {
     struct sw_text field[9];
     int32_t outcome;
@@ -234,8 +231,8 @@ static bool is_of(const struct layout *l, const char *at, size_t n)
            && sw_num_is_number(field[l->instances].at, field[l->instances].len);
 }
 
-static bool sniff_2017(const char *at, size_t n) { return is_of(&of_2017, at, n); }
-static bool sniff_2018(const char *at, size_t n) { return is_of(&of_2018, at, n); }
+static bool sniff_2017(const char *at, size_t n) { return is_of_layout(&of_2017, at, n); }
+static bool sniff_2018(const char *at, size_t n) { return is_of_layout(&of_2018, at, n); }
 
 static void alibaba_close(void *state)
 {
@@ -372,7 +369,7 @@ static int start_rows(void *state, struct sw_err *err)
     return SW_OK;
 }
 
-static void step(struct alibaba *s)
+static void next_instance(struct alibaba *s)
 {
     if (++s->instance < s->stages[s->stage].n)
         return;
@@ -385,7 +382,7 @@ static void step(struct alibaba *s)
     open_job(s);
 }
 
-static int give_row(struct alibaba *s, struct sw_task_row *row)
+static int give_instance(struct alibaba *s, struct sw_task_row *row)
 {
     if (s->stage == ALIBABA_NONE)
         return 0;
@@ -403,15 +400,15 @@ static int give_row(struct alibaba *s, struct sw_task_row *row)
                  (stage->outcome >= 0 ? BIT(SW_TASK_OUTCOME) : 0);
     row->outcome = stage->outcome >= 0 ? stage->outcome : 0;
     s->table.lines.of_row = stage->line;
-    step(s);
+    next_instance(s);
     return 1;
 }
 
 static int alibaba_next(void *state, void *record, struct sw_err *err)
 {
     struct alibaba *s = state;
-    int got = s->order ? 1 : table_gather(&s->table, read_line, start_rows, s, err);
-    return got == 1 ? give_row(s, record) : got;
+    int got = s->order ? 1 : table_gather(&s->table, read_task_line, start_rows, s, err);
+    return got == 1 ? give_instance(s, record) : got;
 }
 
 static const char *const derived[][2] = {

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/hosts.h"
+#include "lib/trace/import/held.h"
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_sort.h"
 #include "lib/trace/parse/lines.h"
@@ -101,7 +103,7 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
-static int find_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
+static int note_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
 {
     if (nameset_add(s->ids, a->job_id, number, err) != SW_OK)
         return SW_FAIL;
@@ -136,7 +138,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
-        || find_job(s, a, &k.job, err) != SW_OK || nameset_add(s->texts, a->pool, &k.pool, err) != SW_OK
+        || note_job(s, a, &k.job, err) != SW_OK || nameset_add(s->texts, a->pool, &k.pool, err) != SW_OK
         || nameset_add(s->texts, a->task_id, &k.task_id, err) != SW_OK
         || nameset_add(s->texts, a->node, &k.node, err) != SW_OK
         || nameset_add(s->texts, a->rack, &k.rack, err) != SW_OK
@@ -154,33 +156,32 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
 
 enum key { OF_NUMBER, OF_TASK, OF_STAGE, OF_JOB, N_KEYS }; /* the last is the first to be compared */
 
-static int by_submit(const void *a, const void *b, void *jobs)
-{
-    const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    const int64_t x = ((const struct one_job *)jobs)[i].submit_us, y = ((const struct one_job *)jobs)[k].submit_us;
-    return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
-}
-
 /* Numbers by value: a shorter one is less. */
-static int by_name(const void *a, const void *b, void *texts)
+static int by_length_and_bytes(const void *a, const void *b, void *texts)
 {
     const struct sw_text p = nameset_text(texts, *(const uint32_t *)a), q = nameset_text(texts, *(const uint32_t *)b);
-    return p.len != q.len ? (p.len > q.len) - (p.len < q.len) : memcmp(p.at, q.at, p.len);
+    return p.len != q.len ? ORDER(p.len, q.len) : memcmp(p.at, q.at, p.len);
 }
 
-/* rank[i]: which of the n in their order i is. NULL: no memory. */
-static uint32_t *ranks(size_t n, int (*compare)(const void *, const void *, void *), void *of)
+/* rank[i]: which of the n in their order i is, jobs by submission, texts by their bytes. NULL: no memory. */
+static uint32_t *ranks_of(const struct attempts *s, bool jobs)
 {
-    uint32_t *order = malloc((2 * n + 1) * sizeof *order), *rank = order ? order + n : NULL;
-    for (uint32_t i = 0; rank && i < n; i++)
+    const size_t n = jobs ? s->n_jobs : s->texts->n;
+    uint32_t *order = malloc((n + 1) * sizeof *order), *rank = malloc((n + 1) * sizeof *rank);
+    for (uint32_t i = 0; order && i < n; i++)
         order[i] = i;
-    if (rank && n > 0)
-        qsort_r(order, n, sizeof *order, compare, of);
-    for (uint32_t i = 0; rank && i < n; i++)
+    if (order && n > 0 && jobs)
+        held_order(order, n, s->jobs, sizeof *s->jobs);
+    else if (order && n > 0)
+        qsort_r(order, n, sizeof *order, by_length_and_bytes, s->texts);
+    for (uint32_t i = 0; order && rank && i < n; i++)
         rank[order[i]] = i;
-    if (rank && n > 0)
-        memmove(order, rank, n * sizeof *rank);
-    return order;
+    if (!order) {
+        free(rank);
+        rank = NULL;
+    }
+    free(order);
+    return rank;
 }
 
 static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, const uint32_t *task)
@@ -194,9 +195,9 @@ static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, 
 }
 
 /* Ties keep the order of the log. */
-static int find_order(const struct attempts *s, struct turn *order)
+static int order_rows(const struct attempts *s, struct turn *order)
 {
-    uint32_t *job = ranks(s->n_jobs, by_submit, s->jobs), *task = ranks(s->texts->n, by_name, s->texts);
+    uint32_t *job = ranks_of(s, true), *task = ranks_of(s, false);
     int status = job && task ? SW_OK : SW_FAIL;
     for (uint32_t i = 0; i < s->n_rows; i++)
         order[i].row = i;
@@ -211,7 +212,7 @@ static int find_order(const struct attempts *s, struct turn *order)
 }
 
 /* Brings each row to its place, the first to the end. A key is then whether the turn's row is there. */
-static void place_rows(struct attempts *s, struct turn *order)
+static void permute_rows(struct attempts *s, struct turn *order)
 {
     enum { DONE = 1 };
     const size_t n = s->n_rows;
@@ -232,9 +233,9 @@ static void place_rows(struct attempts *s, struct turn *order)
 static int sort_rows(struct attempts *s, struct sw_err *err)
 {
     struct turn *order = malloc((s->n_rows + 1) * sizeof *order);
-    const bool room = order && find_order(s, order) == SW_OK;
+    const bool room = order && order_rows(s, order) == SW_OK;
     if (room)
-        place_rows(s, order);
+        permute_rows(s, order);
     free(order);
     return room ? SW_OK : sw_err_memory(err);
 }
@@ -252,7 +253,7 @@ static int refuse_twice(const struct attempts *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int read_all(struct attempts *s, struct sw_err *err)
+static int read_attempts(struct attempts *s, struct sw_err *err)
 {
     struct attempt a;
     int got;
@@ -281,7 +282,7 @@ static void give_reduce(const struct kept *a, const struct one_job *job, struct 
     }
 }
 
-static void give(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
+static void fill_row(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_STAGE) | BIT(SW_TASK_KIND)
@@ -315,13 +316,13 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
 {
     enum { AT_ONCE = 1 << 14 };
     struct attempts *s = state;
-    if (!s->read && read_all(s, err) != SW_OK)
+    if (!s->read && read_attempts(s, err) != SW_OK)
         return -2;
     if (s->n_rows == 0)
         return 0;
     const struct kept *a = &s->rows[--s->n_rows];
     s->line = a->line;
-    give(s, a, record);
+    fill_row(s, a, record);
     if (s->n_rows % AT_ONCE == 0) /* the texts of those that were given stay */
         grow_fit(&s->rows, s->n_rows, sizeof *s->rows);
     return 1;

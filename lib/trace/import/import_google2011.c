@@ -68,7 +68,7 @@ static int google_open(void *state, struct sw_bytes *in, const struct sw_import_
 
 /* ---- jobs and tasks ------------------------------------------------------------------------------------- */
 
-static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
+static int job_of_id(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
 {
     uint64_t hash = sw_mix64((uint64_t)id);
     uint32_t step = 0;
@@ -84,7 +84,7 @@ static int find_job(struct google *s, int64_t id, int64_t us, uint32_t *out, str
     return SW_OK;
 }
 
-static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
+static int append_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
 {
     if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK)
         return SW_FAIL;
@@ -93,22 +93,19 @@ static int add_task(struct google *s, uint32_t job, int64_t index, uint64_t hash
     *out = (uint32_t)s->n_tasks++;
     s->tasks[*out] = (struct task){ .job = job, .next = NONE, .first = NONE, .last = NONE, .index = index,
                                     .line = s->table.lines.number };
-    if (s->jobs[job].last == NONE)
-        s->jobs[job].first = *out;
-    else
-        s->tasks[s->jobs[job].last].next = *out;
+    *(s->jobs[job].last == NONE ? &s->jobs[job].first : &s->tasks[s->jobs[job].last].next) = *out;
     s->jobs[job].last = *out;
     return SW_OK;
 }
 
-static int find_task(struct google *s, uint32_t job, int64_t index, uint32_t *out, struct sw_err *err)
+static int task_of_index(struct google *s, uint32_t job, int64_t index, uint32_t *out, struct sw_err *err)
 {
     uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index);
     uint32_t step = 0;
     while ((*out = sw_hash_next(&s->task_index, hash, &step)) != SW_HASH_NONE)
         if (s->tasks[*out].job == job && s->tasks[*out].index == index)
             return SW_OK;
-    return add_task(s, job, index, hash, out, err);
+    return append_task(s, job, index, hash, out, err);
 }
 
 /* ---- events --------------------------------------------------------------------------------------------- */
@@ -123,10 +120,7 @@ static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t 
     uint32_t at = (uint32_t)s->n_attempts++;
     s->attempts[at] = (struct attempt){ .next = NONE, .outcome = SW_RUNNING, .launch_us = us, .finish_us = -1,
                                         .machine = machine };
-    if (task->last == NONE)
-        task->first = at;
-    else
-        s->attempts[task->last].next = at;
+    *(task->last == NONE ? &task->first : &s->attempts[task->last].next) = at;
     task->last = at;
     task->open = true;
     return SW_OK;
@@ -150,15 +144,15 @@ static void on_end(struct google *s, struct task *task, int64_t event, int64_t u
     task->open = false;
 }
 
-static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
-                    int64_t priority, struct sw_err *err)
+static int take_task_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
+                           int64_t priority, struct sw_err *err)
 {
     uint32_t job, task;
     if (us < s->last_us)
         table_note(&s->table, SW_DAMAGE_SKEW);
     else if (us < SW_TIME_MAX)
         s->last_us = us;
-    if (find_job(s, job_id, us, &job, err) != SW_OK || find_task(s, job, index, &task, err) != SW_OK)
+    if (job_of_id(s, job_id, us, &job, err) != SW_OK || task_of_index(s, job, index, &task, err) != SW_OK)
         return SW_FAIL;
     struct job *of = &s->jobs[job];
     struct sw_text user = table_field(&s->table, USER);
@@ -176,7 +170,7 @@ static int on_event(struct google *s, int64_t us, int64_t job_id, int64_t index,
     return SW_OK;
 }
 
-static int read_line(void *state, struct sw_err *err)
+static int read_event(void *state, struct sw_err *err)
 {
     struct google *s = state;
     struct table *t = &s->table;
@@ -196,7 +190,7 @@ static int read_line(void *state, struct sw_err *err)
         return table_bad(t, "event type", table_field(t, EVENT), "not from 0 to 8", err);
     if (table_field(t, MISSING).len > 0)
         table_note(t, SW_DAMAGE_MISSING);
-    return on_event(s, us, job, index, machine, event, priority, err) == SW_OK ? 1 : -2;
+    return take_task_event(s, us, job, index, machine, event, priority, err) == SW_OK ? 1 : -2;
 }
 
 /* ---- durations ------------------------------------------------------------------------------------------ */
@@ -265,7 +259,7 @@ static void fill_attempt(struct google *s, const struct attempt *a, struct sw_ta
     row->known |= BIT(SW_TASK_NODE);
 }
 
-static void step(struct google *s)
+static void next_attempt(struct google *s)
 {
     if (s->attempt != NONE)
         s->attempt = s->attempts[s->attempt].next;
@@ -277,7 +271,7 @@ static void step(struct google *s)
     s->attempt = s->task != NONE ? s->tasks[s->task].first : NONE;
 }
 
-static int give_row(struct google *s, struct sw_task_row *row)
+static int give_attempt(struct google *s, struct sw_task_row *row)
 {
     if (s->task == NONE)
         return 0;
@@ -291,15 +285,15 @@ static int give_row(struct google *s, struct sw_task_row *row)
         fill_attempt(s, &s->attempts[s->attempt], row);
     else
         row->duration_us = held_mean(&job->held, &s->all);
-    step(s);
+    next_attempt(s);
     return 1;
 }
 
 static int google_next(void *state, void *record, struct sw_err *err)
 {
     struct google *s = state;
-    int got = s->order ? 1 : table_gather(&s->table, read_line, start_rows, s, err);
-    return got == 1 ? give_row(s, record) : got;
+    int got = s->order ? 1 : table_gather(&s->table, read_event, start_rows, s, err);
+    return got == 1 ? give_attempt(s, record) : got;
 }
 
 static const char *const derived[][2] = {

@@ -25,7 +25,7 @@ struct philly {
     bool begun, settled;
 };
 
-static bool find_places(const struct sw_text *field, size_t n, size_t *place)
+static bool find_columns(const struct sw_text *field, size_t n, size_t *place)
 {
     for (int c = 0; c < N_FIELDS; c++) {
         size_t i = 0;
@@ -43,7 +43,7 @@ static bool philly_sniff(const char *at, size_t n)
     struct sw_text field[TABLE_MAX_FIELDS];
     size_t place[N_FIELDS];
     size_t got = table_split(lines_first(at, n), ',', field, TABLE_MAX_FIELDS);
-    return got <= TABLE_MAX_FIELDS && find_places(field, got, place);
+    return got <= TABLE_MAX_FIELDS && find_columns(field, got, place);
 }
 
 static void philly_close(void *state)
@@ -64,7 +64,7 @@ static int philly_open(void *state, struct sw_bytes *in, const struct sw_import_
 
 static struct sw_text field(const struct philly *p, int column) { return table_field(&p->table, p->place[column]); }
 
-static int read_line(void *state, struct sw_err *err)
+static int read_job_line(void *state, struct sw_err *err)
 {
     struct philly *p = state;
     struct held_job job = { .line = p->table.lines.number };
@@ -76,7 +76,7 @@ static int read_line(void *state, struct sw_err *err)
     size_t place[N_FIELDS];
     if (p->table.lines.line.len == 0)
         return SW_OK;
-    if (find_places(p->table.field, n, place)) { /* also of a second file */
+    if (find_columns(p->table.field, n, place)) { /* also of a second file */
         memcpy(p->place, place, sizeof place);
         p->begun = true;
         return SW_OK;
@@ -105,7 +105,7 @@ static int read_line(void *state, struct sw_err *err)
     return held_add(&p->held, &job, made, field(p, CLUSTER), (struct sw_text){ "", 0 }, err) == SW_OK ? SW_OK : -2;
 }
 
-static int settle(void *state, struct sw_err *err)
+static int start_giving(void *state, struct sw_err *err)
 {
     (void)err;
     ((struct philly *)state)->settled = true;
@@ -115,7 +115,7 @@ static int settle(void *state, struct sw_err *err)
 static int philly_next(void *state, void *record, struct sw_err *err)
 {
     struct philly *p = state;
-    int got = p->settled ? 1 : table_gather(&p->table, read_line, settle, p, err);
+    int got = p->settled ? 1 : table_gather(&p->table, read_job_line, start_giving, p, err);
     if (got != 1)
         return got;
     return held_give(&p->held, p->rules, sw_bytes_path(p->table.lines.bytes), record, &p->table.lines.of_row, err);
@@ -136,7 +136,7 @@ static void philly_facts(const void *state, struct sw_facts *to)
 static const char *const derived[][2] = { { "job_id", "the number of its row" }, { "pool", "the virtual cluster" },
     { "maps", "GPUs; they start together with --width" }, { NULL, NULL } };
 
-static bool derived_as(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+static bool philly_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
     uint64_t per_node = rules->per_node > 0 ? rules->per_node : USUAL_PER_NODE;
     *column = "job_nodes";
@@ -156,5 +156,5 @@ static struct sw_text philly_extra(const void *state, size_t i)
 const struct sw_importer sw_import_philly = { .name = "philly",
     .summary = "Microsoft's Philly trace as simulators of GPU clusters read it", .sniff = philly_sniff,
     .size = sizeof(struct philly), .open = philly_open, .next = philly_next, .line = lines_number, .raw = lines_raw,
-    .close = philly_close, .derived = derived, .derived_as = derived_as, .facts = philly_facts, .from_first = true,
+    .close = philly_close, .derived = derived, .derived_as = philly_derived, .facts = philly_facts, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = philly_extra, .is_log = true };

@@ -8,8 +8,6 @@
 struct rumen {
     struct json_stream in;
     struct history job;
-    struct sw_hosts *hosts, *own_hosts; /* own: when the caller lent none */
-    struct sw_damage *damage;
 };
 
 static bool rumen_sniff(const char *at, size_t n)
@@ -23,38 +21,22 @@ static void rumen_close(void *state)
     struct rumen *s = state;
     json_stream_clear(&s->in);
     history_clear(&s->job);
-    sw_hosts_free(s->own_hosts);
 }
 
 static int rumen_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct rumen *s = state;
     s->in.bytes = in;
-    s->hosts = rules->hosts;
-    s->damage = &rules->side->damage;
-    s->job.ids = rules->side->job_ids;
-    if (s->hosts)
-        return SW_OK;
-    int status = sw_hosts_new(&s->own_hosts, err);
-    s->hosts = s->own_hosts;
-    return status;
+    return history_open(&s->job, rules, err);
 }
 
 /* ---- attempts ---------------------------------------------------------------------------------------- */
 
-static int32_t outcome_of(const struct json_node *result)
-{
-    if (json_is(result, "SUCCESS") || json_is(result, "SUCCEEDED"))
-        return SW_DONE;
-    return json_is(result, "FAILED") ? SW_FAILED : json_is(result, "KILLED") ? SW_KILLED : -1;
-}
-
 /* Layers are rack and host, in some traces more; the last one is the host. */
 static void read_layers(const struct json_node *location, struct sw_text *rack, struct sw_text *host)
 {
-    const struct json_node *layers = json_get(location, "layers");
     *rack = *host = (struct sw_text){ "", 0 };
-    for (const struct json_node *c = json_first(layers); c != json_end(layers); c = json_after(c)) {
+    JSON_EACH (c, json_get(location, "layers")) {
         *rack = *host;
         *host = json_text(c);
     }
@@ -67,7 +49,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
     if (history_attempt(&s->job, task, json_text_of(a, "attemptID"), s->in.line, &at, &is_new, err) != SW_OK)
         return SW_FAIL;
     if (!is_new) {
-        sw_damage_note(s->damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+        sw_damage_note(s->job.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
         return SW_OK;
     }
     bool reduce = s->job.tasks[task].kind == SW_REDUCE;
@@ -76,7 +58,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
     to->finish_us = time_of(a, "finishTime");
     to->copied_us = time_of(a, "shuffleFinished");
     to->bytes = count_of(a, reduce ? "reduceShuffleBytes" : "hdfsBytesRead");
-    to->outcome = outcome_of(json_get(a, "result"));
+    to->outcome = history_outcome(json_text(json_get(a, "result")), -1);
     /* The host's path says its rack; where it does not, the layers do. */
     struct sw_text rack, host, layer_rack, layer_host;
     history_path(json_text_of(a, "hostName"), &rack, &host);
@@ -88,9 +70,8 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
 
 static int read_split(struct rumen *s, uint32_t task, const struct json_node *t, struct sw_err *err)
 {
-    const struct json_node *places = json_get(t, "preferredLocations");
     struct sw_text rack, host;
-    for (const struct json_node *c = json_first(places); c != json_end(places); c = json_after(c)) {
+    JSON_EACH (c, json_get(t, "preferredLocations")) {
         read_layers(c, &rack, &host);
         if (history_split(&s->job, task, rack, host, err) != SW_OK)
             return SW_FAIL;
@@ -100,17 +81,16 @@ static int read_split(struct rumen *s, uint32_t task, const struct json_node *t,
 
 static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node *t, struct sw_err *err)
 {
-    const struct json_node *attempts = json_get(t, "attempts");
     uint32_t task;
     bool is_new;
     if (history_task(&s->job, json_text_of(t, "taskID"), kind, &task, &is_new, err) != SW_OK)
         return SW_FAIL;
     if (!is_new)
-        sw_damage_note(s->damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+        sw_damage_note(s->job.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
     s->job.tasks[task].bytes = count_of(t, "inputBytes");
     if (kind == SW_MAP && read_split(s, task, t, err) != SW_OK)
         return SW_FAIL;
-    for (const struct json_node *c = json_first(attempts); c != json_end(attempts); c = json_after(c))
+    JSON_EACH (c, json_get(t, "attempts"))
         if (read_attempt(s, task, c, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
@@ -118,15 +98,14 @@ static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node 
 
 static int read_tasks(struct rumen *s, const char *key, enum sw_kind kind, struct sw_err *err)
 {
-    const struct json_node *tasks = json_get(s->in.tree.node, key);
-    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+    JSON_EACH (c, json_get(s->in.tree.node, key))
         if (read_task(s, kind, c, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
 
 /* otherTasks are Hadoop's own set-up and clean-up: they have no data to be near. */
-static int read_job(struct rumen *s, struct sw_err *err)
+static int read_rumen_job(struct rumen *s, struct sw_err *err)
 {
     const struct json_node *j = s->in.tree.node;
     struct history *h = &s->job;
@@ -143,17 +122,17 @@ static int read_job(struct rumen *s, struct sw_err *err)
         return SW_FAIL;
     if (read_tasks(s, "mapTasks", SW_MAP, err) != SW_OK || read_tasks(s, "reduceTasks", SW_REDUCE, err) != SW_OK)
         return SW_FAIL;
-    return history_rows_end(h, s->hosts, s->damage, sw_bytes_path(s->in.bytes), err);
+    return history_rows_end(h, sw_bytes_path(s->in.bytes), err);
 }
 
-static int next_job(struct rumen *s, struct sw_err *err)
+static int next_rumen_job(struct rumen *s, struct sw_err *err)
 {
-    int got = json_stream_note(&s->in, s->damage, err);
+    int got = json_stream_note(&s->in, s->job.damage, err);
     if (got != 1)
         return got;
     if (json_text_of(s->in.tree.node, "jobID").len > 0)
-        return read_job(s, err) == SW_OK ? 1 : -2;
-    return sw_damage_bad(s->damage, SW_DAMAGE_MISSING, sw_bytes_path(s->in.bytes), s->in.line, "jobID",
+        return read_rumen_job(s, err) == SW_OK ? 1 : -2;
+    return sw_damage_bad(s->job.damage, SW_DAMAGE_MISSING, sw_bytes_path(s->in.bytes), s->in.line, "jobID",
                          "no such member: not a job of a Rumen trace", err);
 }
 
@@ -161,8 +140,8 @@ static int rumen_next(void *state, void *record, struct sw_err *err)
 {
     struct rumen *s = state;
     int got;
-    while ((got = history_row(&s->job, s->hosts, record, err)) == 0)
-        if ((got = next_job(s, err)) != 1)
+    while ((got = history_row(&s->job, record, err)) == 0)
+        if ((got = next_rumen_job(s, err)) != 1)
             return got;
     return got;
 }

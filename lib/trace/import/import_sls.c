@@ -69,9 +69,8 @@ static uint64_t copies_of(const struct json_node *at, const char *key)
 /* Tasks of one job; UINT64_MAX where they are more than can be counted. */
 static uint64_t tasks_of(const struct json_node *job)
 {
-    const struct json_node *tasks = json_get(job, "job.tasks");
     uint64_t n = 0;
-    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+    JSON_EACH (c, json_get(job, "job.tasks"))
         if (__builtin_add_overflow(n, copies_of(c, "count"), &n))
             return UINT64_MAX;
     return n;
@@ -102,7 +101,7 @@ static enum sw_kind kind_of(const struct json_node *task)
     return SW_TASK;
 }
 
-static bool time_of(const struct json_node *at, const char *key, int64_t *us)
+static bool sls_time(const struct json_node *at, const char *key, int64_t *us)
 {
     int64_t ms;
     if (!json_i64_of(at, key, &ms) || ms < 0 || ms > SW_TIME_MAX / 1000)
@@ -112,12 +111,12 @@ static bool time_of(const struct json_node *at, const char *key, int64_t *us)
 }
 
 /* duration.ms goes before the times of start and end, as in the simulator itself. */
-static int read_times(struct sls *s, struct sw_task_row *row, struct sw_err *err)
+static int read_container_times(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
-    bool lasts = time_of(s->task, "duration.ms", &row->duration_us)
-                 || time_of(s->task, "container.duration.ms", &row->duration_us);
-    bool starts = time_of(s->task, "container.start.ms", &row->launch_us),
-        ends = time_of(s->task, "container.end.ms", &row->finish_us);
+    bool lasts = sls_time(s->task, "duration.ms", &row->duration_us)
+                 || sls_time(s->task, "container.duration.ms", &row->duration_us);
+    bool starts = sls_time(s->task, "container.start.ms", &row->launch_us),
+        ends = sls_time(s->task, "container.end.ms", &row->finish_us);
     if (starts && ends && row->finish_us < row->launch_us)
         return sls_bad(s, SW_DAMAGE_NEGATIVE, "container.end.ms", "before container.start.ms", err);
     if (!lasts && !(starts && ends))
@@ -157,7 +156,7 @@ static void number(struct sls *s, struct sw_task_row *row)
 /* ---- jobs ---------------------------------------------------------------------------------------------- */
 
 /* Copies of a job are told apart: job_1, job_1.2, job_1.3. */
-static int name_job(struct sls *s, struct sw_err *err)
+static int name_copy(struct sls *s, struct sw_err *err)
 {
     struct sw_text id = json_text_of(s->in.tree.node, "job.id");
     int len = id.len > 0 ? snprintf(s->made, sizeof s->made, "%.*s", (int)(id.len < 250 ? id.len : 250), id.at)
@@ -172,18 +171,18 @@ static int start_copy(struct sls *s, struct sw_err *err)
 {
     const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
     s->copy++;
-    if (name_job(s, err) != SW_OK)
+    if (name_copy(s, err) != SW_OK)
         return -2;
     memset(s->n_of_kind, 0, sizeof s->n_of_kind);
     s->gave = s->has_maps = false;
-    for (const struct json_node *c = json_first(tasks); c != json_end(tasks); c = json_after(c))
+    JSON_EACH (c, tasks)
         s->has_maps |= kind_of(c) == SW_MAP;
     s->task = json_count(tasks) > 0 ? json_first(tasks) : NULL;
     s->left = s->task ? copies_of(s->task, "count") : 0;
     return SW_OK;
 }
 
-static int next_job(struct sls *s, struct sw_err *err)
+static int next_sls_job(struct sls *s, struct sw_err *err)
 {
     const struct json_node *root;
     int got = json_stream_note(&s->in, s->damage, err);
@@ -206,7 +205,7 @@ static int next_job(struct sls *s, struct sw_err *err)
     return start_copy(s, err) == SW_OK ? 1 : -2;
 }
 
-static int step(struct sls *s, struct sw_err *err)
+static int next_container(struct sls *s, struct sw_err *err)
 {
     const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
     if (--s->left > 0)
@@ -225,14 +224,14 @@ static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
     const struct json_node *job = s->in.tree.node;
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
-    if (!time_of(job, "job.start.ms", &row->submit_us))
+    if (!sls_time(job, "job.start.ms", &row->submit_us))
         row->submit_us = 0;
     row->known |= BIT(SW_TASK_SUBMIT);
     known_text(row, SW_TASK_JOB, &row->job_id, s->job_id);
     known_text(row, SW_TASK_POOL, &row->pool, json_text_of(job, "job.queue.name"));
     known_text(row, SW_TASK_USER, &row->user, json_text_of(job, "job.user"));
     row->kind = (int32_t)kind_of(s->task);
-    int got = read_times(s, row, err);
+    int got = read_container_times(s, row, err);
     if (got == SW_OK && read_host(s, row, err) != SW_OK)
         return -2;
     number(s, row);
@@ -242,7 +241,7 @@ static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
         s->n_of_kind[row->kind] += s->left - 1;
         s->left = 1;
     }
-    if (step(s, err) != SW_OK)
+    if (next_container(s, err) != SW_OK)
         return -2;
     return got == SW_OK ? 1 : got;
 }
@@ -252,7 +251,7 @@ static int sls_next(void *state, void *record, struct sw_err *err)
     struct sls *s = state;
     int got;
     while (!s->task)
-        if ((got = next_job(s, err)) != 1)
+        if ((got = next_sls_job(s, err)) != 1)
             return got;
     return read_row(s, record, err);
 }

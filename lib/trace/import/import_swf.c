@@ -65,7 +65,7 @@ static int swf_open(void *state, struct sw_bytes *in, const struct sw_import_rul
 /* ---- jobs ----------------------------------------------------------------------------------------------- */
 
 /* Negative is unknown. */
-static int read_time(struct swf *s, size_t i, const char *column, int64_t *us, struct sw_err *err)
+static int swf_time(struct swf *s, size_t i, const char *column, int64_t *us, struct sw_err *err)
 {
     struct sw_text field = table_field(&s->table, i);
     if (sw_num_time(field.at, field.len, us) == SW_OK)
@@ -80,7 +80,7 @@ static int read_run(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     static const char *const names[] = { "run time", "CPU time", "requested time" };
     int64_t us = -1;
     for (size_t i = 0; us < 0 && i < 3; i++) {
-        if (read_time(s, field[i], names[i], &us, err) != SW_OK)
+        if (swf_time(s, field[i], names[i], &us, err) != SW_OK)
             return SW_FAIL;
         if (i == 0 && us < 0)
             table_note(&s->table, SW_DAMAGE_NO_END);
@@ -150,7 +150,7 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
     int64_t job;
     bool placeholder = false;
     if (table_int(&s->table, PRECEDING, "preceding job", -1, &job, err) != SW_OK
-        || read_time(s, THINK, "think time", &row->think_us, err) != SW_OK
+        || swf_time(s, THINK, "think time", &row->think_us, err) != SW_OK
         || (job >= 0 && is_placeholder(s, table_field(&s->table, PRECEDING), &placeholder, err) != SW_OK))
         return SW_FAIL;
     if (job < 0 || row->think_us < 0 || placeholder) {
@@ -162,7 +162,7 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
     return SW_OK;
 }
 
-static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
+static int read_swf_line(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t us;
     *row = *(const struct sw_job_row *)sw_schema_jobs.defaults;
@@ -170,12 +170,12 @@ static int read_job(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     row->known = BIT(SW_JOB_ID) | BIT(SW_JOB_SUBMIT);
     if (s->table.n < N_FIELDS)
         return table_bad(&s->table, NULL, s->table.lines.line, "fewer than 18 fields", err);
-    if (read_time(s, SUBMIT, "submit time", &row->submit_us, err) != SW_OK)
+    if (swf_time(s, SUBMIT, "submit time", &row->submit_us, err) != SW_OK)
         return -1;
     if (row->submit_us < 0)
         return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
-        | read_time(s, WANTED_TIME, "requested time", &us, err) | read_time(s, WAIT, "wait time", &us, err))
+        | swf_time(s, WANTED_TIME, "requested time", &us, err) | swf_time(s, WAIT, "wait time", &us, err))
         return SW_FAIL;
     /* all:excl:150x56 wants 150 nodes of 56 cores. */
     struct sw_text all = table_field(&s->table, s->properties), cores, n;
@@ -205,7 +205,7 @@ static int swf_next(void *state, void *record, struct sw_err *err)
                     && n >= N_FIELDS && n < TABLE_MAX_FIELDS)
                     s->properties = n;
         } else if (s->table.n > 0)
-            return read_job(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
+            return read_swf_line(s, record, err) == SW_OK ? 1 : s->no_memory ? -2 : -1;
     return got;
 }
 
@@ -213,7 +213,7 @@ static const char *const derived[][2] = { { "pool", "the group, else the user" }
     { "maps", "processors, else requested processors, else 1; a node each with --width" },
     { "map_s", "run time, else CPU time of a processor, else requested time, else 0" }, { NULL, NULL } };
 
-static bool derived_as(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
+static bool swf_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
     if (i > 0 || rules->per_node == 0)
         return false;
@@ -252,5 +252,5 @@ static struct sw_text swf_extra(const void *state, size_t i)
 const struct sw_importer sw_import_swf = { .name = "swf",
     .summary = "Standard Workload Format of the Parallel Workloads Archive", .sniff = swf_sniff,
     .size = sizeof(struct swf), .open = swf_open, .next = swf_next, .line = lines_number, .raw = lines_raw,
-    .close = swf_close, .derived = derived, .derived_as = derived_as, .facts = swf_facts, .from_first = true,
+    .close = swf_close, .derived = derived, .derived_as = swf_derived, .facts = swf_facts, .from_first = true,
     .no_locality = true, .extra_names = extra_names, .extra = swf_extra, .is_log = true };

@@ -100,7 +100,7 @@ static const char *size(uint64_t bytes, char *buf)
 static const char *const derived_columns[] = { "maps", "map_s", "map_sigma", "reduces", "copy_s", "reduce_s",
     "reduce_sigma", "pool" };
 
-static bool derived_as(const struct sw_import_rules *r, size_t i, const char **column, char *rule, size_t cap)
+static bool swim_derived(const struct sw_import_rules *r, size_t i, const char **column, char *rule, size_t cap)
 {
     double startup_s = (double)r->startup_us / (double)SW_US_PER_S;
     char buf[SW_NUM_MAX + 2];
@@ -135,7 +135,7 @@ static int read_bytes(const struct swim *s, size_t i, uint64_t *out, struct sw_e
     return swim_bad(s, i, "not a count of bytes", err);
 }
 
-static int read_time(const struct swim *s, size_t i, int64_t *out, struct sw_err *err)
+static int swim_time(const struct swim *s, size_t i, int64_t *out, struct sw_err *err)
 {
     if (sw_num_time(s->field[i].at, s->field[i].len, out) != SW_OK)
         return swim_bad(s, i, "not a time in seconds", err);
@@ -147,7 +147,7 @@ static int swim_parse(struct swim *s, struct sw_job_row *row, struct sw_err *err
     int64_t gap_us;
     if (s->field[ID].len == 0)
         return swim_bad(s, ID, "is empty", err);
-    if (read_time(s, SUBMIT, &row->submit_us, err) != SW_OK || read_time(s, GAP, &gap_us, err) != SW_OK
+    if (swim_time(s, SUBMIT, &row->submit_us, err) != SW_OK || swim_time(s, GAP, &gap_us, err) != SW_OK
         || read_bytes(s, INPUT, &row->input_bytes, err) != SW_OK
         || read_bytes(s, SHUFFLE, &row->shuffle_bytes, err) != SW_OK
         || read_bytes(s, OUTPUT, &row->output_bytes, err) != SW_OK)
@@ -190,4 +190,4 @@ static int swim_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_swim = { .name = "swim",
     .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = swim_sniff,
     .size = sizeof(struct swim), .open = swim_open, .next = swim_next, .line = lines_number, .raw = lines_raw,
-    .close = swim_close, .derived_as = derived_as };
+    .close = swim_close, .derived_as = swim_derived };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/held.h"
+#include "lib/trace/jhist/escape.h"
 #include "lib/trace/parse/json.h"
 #include "lib/trace/stream/trace_private.h"
 
@@ -22,7 +23,7 @@ struct yarn {
     const struct json_node *app, *end; /* of the answer in hand */
     uint64_t line, n_waiting, n_running, n_unmeasured;
     double vcore_h, preempted;
-    char *text; size_t cap_text;   /* values without their escapes */
+    struct escape escape[3];       /* values without their backslashes */
     bool settled;
 };
 
@@ -54,7 +55,8 @@ static void yarn_close(void *state)
     else
         lines_clear(&y->lines);
     held_clear(&y->held);
-    free(y->text);
+    for (int i = 0; i < 3; i++)
+        escape_clear(&y->escape[i]);
 }
 
 static int yarn_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -128,7 +130,7 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
     return held_add(&y->held, &job, a->id, a->queue, a->user, err) == SW_OK ? SW_OK : -2;
 }
 
-static int64_t number_of(const struct json_node *app, const char *key)
+static int64_t app_number(const struct json_node *app, const char *key)
 {
     int64_t x;
     return json_i64_of(app, key, &x) ? x : -1;
@@ -137,8 +139,8 @@ static int64_t number_of(const struct json_node *app, const char *key)
 static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *err)
 {
     struct app a = { json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), -1,
-                     number_of(app, "startedTime"), number_of(app, "finishedTime"), number_of(app, "elapsedTime"),
-                     number_of(app, "vcoreSeconds"), number_of(app, "preemptedResourceVCores") };
+                     app_number(app, "startedTime"), app_number(app, "finishedTime"), app_number(app, "elapsedTime"),
+                     app_number(app, "vcoreSeconds"), app_number(app, "preemptedResourceVCores") };
     return add_app(y, &a, err);
 }
 
@@ -162,34 +164,24 @@ static int next_json(struct yarn *y, struct sw_err *err)
 
 /* ---- lines of the log --------------------------------------------------------------------------------- */
 
-/* The value of " key=" up to the next comma that no backslash hides, without its backslashes. */
-static struct sw_text value_of(struct sw_text pairs, const char *key, char **room)
+/* The value of "key=" up to the next comma that no backslash hides. */
+static struct sw_text value_of(struct sw_text pairs, const char *key)
 {
     size_t len = strlen(key);
-    for (size_t at = 0; at < pairs.len;) {
-        size_t end = at, n = 0;
-        bool is_it = pairs.len - at > len && memcmp(pairs.at + at, key, len) == 0 && pairs.at[at + len] == '=';
-        char *to = *room;
-        while (end < pairs.len && pairs.at[end] != ',')
+    for (size_t at = 0, end; at < pairs.len; at = end + 1) {
+        for (end = at; end < pairs.len && pairs.at[end] != ',';)
             end += pairs.at[end] == '\\' && end + 1 < pairs.len ? 2 : 1;
-        for (size_t i = at + len + 1; is_it && i < end; i++) {
-            i += pairs.at[i] == '\\' && i + 1 < end;
-            to[n++] = pairs.at[i];
-        }
-        if (is_it) {
-            *room += n;
-            return (struct sw_text){ to, n };
-        }
-        at = end + 1;
+        if (pairs.len - at > len && memcmp(pairs.at + at, key, len) == 0 && pairs.at[at + len] == '=')
+            return (struct sw_text){ pairs.at + at + len + 1, end - at - len - 1 };
     }
     return (struct sw_text){ "", 0 };
 }
 
-static int64_t long_of(struct sw_text pairs, const char *key, char **room)
+static int64_t long_of(struct sw_text pairs, const char *key)
 {
     int64_t x;
-    struct sw_text text = value_of(pairs, key, room);
-    return text.len > 0 && sw_num_i64(text.at, text.len, &x) == SW_OK ? x : -1;
+    struct sw_text text = value_of(pairs, key);
+    return sw_num_i64(text.at, text.len, &x) == SW_OK ? x : -1;
 }
 
 static int next_line(struct yarn *y, struct sw_err *err)
@@ -205,18 +197,14 @@ static int next_line(struct yarn *y, struct sw_err *err)
         if (!found)
             continue;
         struct sw_text pairs = { found, line.len - (size_t)(found - line.at) };
-        if (y->cap_text < line.len + 1) {
-            free(y->text);
-            y->cap_text = line.len + 1;
-            y->text = malloc(y->cap_text);
-            if (!y->text)
-                return sw_err_memory(err) - 1;
-        }
-        char *room = y->text;
-        struct app a = { value_of(pairs, "appId", &room), value_of(pairs, "user", &room),
-                         value_of(pairs, "queue", &room), long_of(pairs, "submitTime", &room),
-                         long_of(pairs, "startTime", &room), long_of(pairs, "finishTime", &room), -1,
-                         long_of(pairs, "vcoreSeconds", &room), long_of(pairs, "preemptedNonAMContainers", &room) };
+        struct app a = { .submitted = long_of(pairs, "submitTime"), .started = long_of(pairs, "startTime"),
+                         .finished = long_of(pairs, "finishTime"), .elapsed = -1,
+                         .vcore_s = long_of(pairs, "vcoreSeconds"),
+                         .preempted = long_of(pairs, "preemptedNonAMContainers") };
+        if (escape_undo(&y->escape[0], value_of(pairs, "appId"), &a.id, err) != SW_OK
+            || escape_undo(&y->escape[1], value_of(pairs, "user"), &a.user, err) != SW_OK
+            || escape_undo(&y->escape[2], value_of(pairs, "queue"), &a.queue, err) != SW_OK)
+            return -2;
         got = add_app(y, &a, err);
         return got == SW_OK ? 1 : got;
     }

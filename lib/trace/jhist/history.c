@@ -6,6 +6,18 @@
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
 
+int history_open(struct history *h, const struct sw_import_rules *rules, struct sw_err *err)
+{
+    h->damage = &rules->side->damage;
+    h->ids = rules->side->job_ids;
+    h->nodes = rules->hosts;
+    if (h->nodes)
+        return SW_OK;
+    int status = sw_hosts_new(&h->own_nodes, err);
+    h->nodes = h->own_nodes;
+    return status;
+}
+
 void history_start(struct history *h, uint64_t line)
 {
     h->n_text = h->n_tasks = h->n_attempts = h->n_hosts = 0;
@@ -24,9 +36,20 @@ void history_clear(struct history *h)
     sw_keys_clear(&h->attempt_ids);
     escape_clear(&h->escape[0]);
     escape_clear(&h->escape[1]);
+    sw_hosts_free(h->own_nodes);
     void *owned[] = { h->text, h->tasks, h->attempts, h->hosts, h->joined };
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
+}
+
+int32_t history_outcome(struct sw_text word, int32_t otherwise)
+{
+    static const struct { const char *word; int32_t outcome; } words[] = { { "SUCCEEDED", SW_DONE },
+        { "SUCCESS", SW_DONE }, { "FAILED", SW_FAILED }, { "KILLED", SW_KILLED } };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sw_text_is(word, words[i].word))
+            return words[i].outcome;
+    return otherwise;
 }
 
 int64_t history_ms(int64_t ms)
@@ -84,7 +107,7 @@ static struct sw_text short_id(struct sw_text id)
 }
 
 /* The place of a name in the set, which holds the names of all tasks (attempts); one without a name got its number. */
-static int enter(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
+static int enter_id(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = set->n;
     int status = nameset_add(set, id, at, err);
@@ -100,7 +123,7 @@ int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32
     char made[SW_NUM_MAX];
     if (id.len == 0)
         id = (struct sw_text){ made, sw_num_put_u64(made, h->n_tasks) };
-    if (enter(&h->task_ids, id, out, is_new, err) != SW_OK)
+    if (enter_id(&h->task_ids, id, out, is_new, err) != SW_OK)
         return SW_FAIL;
     if (!*is_new)
         return SW_OK;
@@ -116,7 +139,7 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
 {
     char made[SW_NUM_MAX];
     struct sw_text name = id.len > 0 ? id : (struct sw_text){ made, sw_num_put_u64(made, h->n_attempts) };
-    if (enter(&h->attempt_ids, name, out, is_new, err) != SW_OK)
+    if (enter_id(&h->attempt_ids, name, out, is_new, err) != SW_OK)
         return SW_FAIL;
     if (!*is_new)
         return SW_OK;

@@ -19,7 +19,7 @@
 #include "lib/trace/jhist/escape.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
-#include "lib/trace/report/sw_damage.h"
+#include "lib/trace/import/sw_importer.h"
 
 #define HISTORY_NONE UINT32_MAX
 #define HISTORY_MAX_HOSTS 1024     /* of a split: HDFS keeps 512 replicas of a block at most */
@@ -59,7 +59,9 @@ struct history {
     struct history_host *hosts;   /* of all splits */
     size_t n_hosts, cap_hosts;
     struct sw_keys task_ids, attempt_ids;
-    struct jobids *ids;           /* of the jobs so far; NULL: two may have one id */
+    struct jobids *ids;           /* of the jobs so far */
+    struct sw_hosts *nodes, *own_nodes; /* own: where the caller lends none */
+    struct sw_damage *damage;
     struct escape escape[2];
     /* while rows are given */
     bool ended;                   /* the rows of the job are being given */
@@ -69,7 +71,8 @@ struct history {
     size_t cap_joined;
 };
 
-void history_start(struct history *h, uint64_t line);
+SW_USE_RESULT int history_open(struct history *h, const struct sw_import_rules *rules, struct sw_err *err);
+void history_start(struct history *h, uint64_t line); /* a job begins */
 void history_clear(struct history *h);
 /* Keeps a text, backslashes undone. */
 SW_USE_RESULT int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err);
@@ -94,14 +97,14 @@ SW_USE_RESULT int history_host(struct history *h, uint32_t attempt, struct sw_te
                                struct sw_err *err);
 
 /* The job is complete: racks are learned, faults noted, and its rows can be given. */
-SW_USE_RESULT int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage,
-                                   const char *path, struct sw_err *err);
+SW_USE_RESULT int history_rows_end(struct history *h, const char *path, struct sw_err *err);
 /* 1: a row, its texts lasting until the next call; 0: no more, and history_start() may follow. */
-SW_USE_RESULT int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row,
-                              struct sw_err *err);
+SW_USE_RESULT int history_row(struct history *h, struct sw_task_row *row, struct sw_err *err);
 /* The rules above, for --info. */
 extern const char *const history_rows_derived[][2];
 
+/* How an attempt ended, by Hadoop's word for it; another word: `otherwise`. */
+int32_t history_outcome(struct sw_text word, int32_t otherwise);
 /* Milliseconds since 1970 to microseconds; 0, what is negative (-1 mostly) and what is beyond all times is unknown. */
 int64_t history_ms(int64_t ms);
 

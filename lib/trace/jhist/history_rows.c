@@ -70,90 +70,74 @@ static int64_t stand_in(const struct history *h, const struct history_task *task
 
 /* ---- faults ------------------------------------------------------------------------------------------ */
 
-struct place { struct sw_damage *damage; const char *path; };
-
-static void history_rows_note(const struct place *p, enum sw_damage_kind kind, uint64_t line)
-{
-    if (p->damage)
-        sw_damage_note(p->damage, kind, p->path, line);
-}
-
-static void judge_attempt(const struct history *h, const struct history_attempt *a, const struct place *p)
+static void judge_attempt(const struct history *h, const struct history_attempt *a, const char *path)
 {
     bool starts = a->launch_us != HISTORY_UNKNOWN, ends = a->finish_us != HISTORY_UNKNOWN;
     if (!ends)
-        history_rows_note(p, SW_DAMAGE_NO_END, a->line);
+        sw_damage_note(h->damage, SW_DAMAGE_NO_END, path, a->line);
     if (!starts)
-        history_rows_note(p, SW_DAMAGE_NO_START, a->line);
+        sw_damage_note(h->damage, SW_DAMAGE_NO_START, path, a->line);
     if (starts && ends && a->finish_us < a->launch_us)
-        history_rows_note(p, SW_DAMAGE_NEGATIVE, a->line);
+        sw_damage_note(h->damage, SW_DAMAGE_NEGATIVE, path, a->line);
     if (starts && h->submit_us != HISTORY_UNKNOWN && a->launch_us < h->submit_us)
-        history_rows_note(p, SW_DAMAGE_BEFORE_STAGE, a->line);
+        sw_damage_note(h->damage, SW_DAMAGE_BEFORE_STAGE, path, a->line);
 }
 
-static void judge(const struct history *h, const struct place *p)
+static void judge_job(const struct history *h, const char *path)
 {
     int64_t n[2] = { 0, 0 };
     for (size_t i = 0; i < h->n_tasks; i++) {
         n[is_reduce(&h->tasks[i])]++;
         if (h->tasks[i].hosts_left_out)
-            history_rows_note(p, SW_DAMAGE_COUNT, h->line);
+            sw_damage_note(h->damage, SW_DAMAGE_COUNT, path, h->line);
     }
     for (int k = 0; k < 2; k++)
         if (h->told[k] != HISTORY_UNKNOWN && h->told[k] != n[k])
-            history_rows_note(p, SW_DAMAGE_COUNT, h->line);
+            sw_damage_note(h->damage, SW_DAMAGE_COUNT, path, h->line);
     if (h->job_id.len == 0 || h->submit_us == HISTORY_UNKNOWN)
-        history_rows_note(p, SW_DAMAGE_MISSING, h->line);
+        sw_damage_note(h->damage, SW_DAMAGE_MISSING, path, h->line);
     for (size_t i = 0; i < h->n_attempts; i++)
-        judge_attempt(h, &h->attempts[i], p);
+        judge_attempt(h, &h->attempts[i], path);
 }
 
 /* ---- the end of the job ------------------------------------------------------------------------------ */
 
-static int learn(struct sw_hosts *hosts, const struct history *h, const struct history_host *at, struct sw_err *err)
+/* Of splits and of attempts alike: a host's rack may be told by either. */
+static int learn_racks(struct history *h, struct sw_err *err)
 {
-    return hosts_note(hosts, history_get(h, at->host), history_get(h, at->rack), err);
-}
-
-static int learn_racks(struct history *h, struct sw_hosts *hosts, struct sw_err *err)
-{
-    for (size_t i = 0; i < h->n_hosts; i++)
-        if (learn(hosts, h, &h->hosts[i], err) != SW_OK)
+    for (size_t i = 0; i < h->n_hosts + h->n_attempts; i++) {
+        const struct history_host *at = i < h->n_hosts ? &h->hosts[i] : &h->attempts[i - h->n_hosts].on;
+        if (hosts_note(h->nodes, history_get(h, at->host), history_get(h, at->rack), err) != SW_OK)
             return SW_FAIL;
-    for (size_t i = 0; i < h->n_attempts; i++)
-        if (learn(hosts, h, &h->attempts[i].on, err) != SW_OK)
-            return SW_FAIL;
+    }
     return SW_OK;
 }
 
 /* A job must have a name of its own, that its rows stand together. */
-static int settle_name(struct history *h, const struct place *p, struct sw_err *err)
+static int settle_name(struct history *h, const char *path, struct sw_err *err)
 {
     char made[SW_NUM_MAX + 16];
     struct sw_text id = history_get(h, h->job_id), name;
     int len = snprintf(made, sizeof made, "job_of_line_%llu", (unsigned long long)h->line);
     if (id.len == 0)
         id = (struct sw_text){ made, (size_t)len };
-    name = id;
-    if (jobids_take(h->ids, id, p->damage, p->path, h->line, &name, err) != SW_OK)
+    if (jobids_take(h->ids, id, h->damage, path, h->line, &name, err) != SW_OK)
         return SW_FAIL;
     return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
 
-int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage *damage, const char *path,
-                     struct sw_err *err)
+int history_rows_end(struct history *h, const char *path, struct sw_err *err)
 {
-    struct place p = { damage, path };
-    if (learn_racks(h, hosts, err) != SW_OK)
+    if (learn_racks(h, err) != SW_OK)
         return SW_FAIL;
-    judge(h, &p);
+    judge_job(h, path);
     /* Where racks are known at all, a host may be without one; counted an attempt at a time. */
-    for (size_t i = 0; hosts->racks.n > 0 && i < h->n_attempts; i++) {
+    for (size_t i = 0; h->nodes->racks.n > 0 && i < h->n_attempts; i++) {
         struct sw_text host = history_get(h, h->attempts[i].on.host);
-        if (host.len > 0 && hosts_rack(hosts, host).len == 0)
-            history_rows_note(&p, SW_DAMAGE_NO_RACK, h->attempts[i].line);
+        if (host.len > 0 && hosts_rack(h->nodes, host).len == 0)
+            sw_damage_note(h->damage, SW_DAMAGE_NO_RACK, path, h->attempts[i].line);
     }
-    if (settle_name(h, &p, err) != SW_OK)
+    if (settle_name(h, path, err) != SW_OK)
         return SW_FAIL;
     /* The log begins at the first of all times, and ends at the last. */
     history_time(h, h->submit_us);
@@ -182,10 +166,9 @@ int history_rows_end(struct history *h, struct sw_hosts *hosts, struct sw_damage
 /* ---- locality ---------------------------------------------------------------------------------------- */
 
 /* -1: not known, because a rack is not. */
-static int32_t locality(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
-                        const struct history_attempt *a)
+static int32_t locality(const struct history *h, const struct history_task *t, const struct history_attempt *a)
 {
-    struct sw_text on = history_get(h, a->on.host), rack = hosts_rack(hosts, on);
+    struct sw_text on = history_get(h, a->on.host), rack = hosts_rack(h->nodes, on);
     bool blind = rack.len == 0;
     if (is_reduce(t) || t->n_hosts == 0)
         return SW_AT_NONE;
@@ -195,7 +178,7 @@ static int32_t locality(const struct history *h, const struct sw_hosts *hosts, c
         if (sw_text_same(history_get(h, h->hosts[t->first_host + i].host), on))
             return SW_AT_NODE;
     for (size_t i = 0; i < t->n_hosts; i++) {
-        struct sw_text of = hosts_rack(hosts, history_get(h, h->hosts[t->first_host + i].host));
+        struct sw_text of = hosts_rack(h->nodes, history_get(h, h->hosts[t->first_host + i].host));
         blind |= of.len == 0;
         if (of.len > 0 && sw_text_same(of, rack))
             return SW_AT_RACK;
@@ -245,11 +228,11 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
-static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, const struct history_task *t,
-                         const struct history_attempt *a, struct sw_task_row *row)
+static void fill_attempt(const struct history *h, const struct history_task *t, const struct history_attempt *a,
+                         struct sw_task_row *row)
 {
     struct sw_text on = history_get(h, a->on.host);
-    int32_t at = locality(h, hosts, t, a);
+    int32_t at = locality(h, t, a);
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
     set_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
@@ -261,7 +244,7 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
         set_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->copied_us - max_i64(h->last_map_us, a->launch_us), 0));
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
     known_text(row, SW_TASK_NODE, &row->node, on);
-    known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(hosts, on));
+    known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(h->nodes, on));
     row->outcome = a->outcome >= 0 ? a->outcome : a->finish_us == HISTORY_UNKNOWN ? SW_RUNNING : SW_LOST;
     row->known |= BIT(SW_TASK_OUTCOME);
     if (at < 0)
@@ -270,7 +253,7 @@ static void fill_attempt(const struct history *h, const struct sw_hosts *hosts, 
     row->known |= BIT(SW_TASK_LOCALITY);
 }
 
-int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_row *row, struct sw_err *err)
+int history_row(struct history *h, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text joined;
     if (!h->ended || h->task >= h->n_tasks)
@@ -301,7 +284,7 @@ int history_row(struct history *h, const struct sw_hosts *hosts, struct sw_task_
         set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
         fill_bytes(row, t->bytes);
     } else
-        fill_attempt(h, hosts, t, &h->attempts[h->attempt], row);
+        fill_attempt(h, t, &h->attempts[h->attempt], row);
     if (join_hosts(h, t, &joined, err) != SW_OK)
         return -2;
     known_text(row, SW_TASK_HOSTS, &row->hosts, joined);

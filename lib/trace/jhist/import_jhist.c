@@ -7,28 +7,26 @@
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/jhist.h"
 
-static bool begins(const char *at, size_t n, const char *with) { return text_begins((struct sw_text){ at, n }, with); }
-
 /* The configuration that Hadoop leaves beside each history: nothing in it is read. */
 static bool is_configuration(const char *at, size_t n)
 {
-    return (begins(at, n, "<?xml") || begins(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
+    return (bytes_begin(at, n, "<?xml") || bytes_begin(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
 }
 
 /* A form feed stands before each file in joined histories. */
-static bool is_text(const char *at, size_t n)
+static bool is_of_hadoop1(const char *at, size_t n)
 {
     for (; n > 0 && strchr("\f\n\r ", *at) && *at != '\0'; n--)
         at++;
-    return begins(at, n, "Meta VERSION=") || begins(at, n, "Job JOBID=") || begins(at, n, "!!FILE=");
+    return bytes_begin(at, n, "Meta VERSION=") || bytes_begin(at, n, "Job JOBID=") || bytes_begin(at, n, "!!FILE=");
 }
 
-/* In the first line, which is what stands behind a licence in a comment, too. A name further on may hold the words. */
-static bool is_json(const char *at, size_t n) { return begins(at, n, "Avro-Json") || begins(at, n, "Avro-Binary"); }
-
+/* Avro's word is in the first line, which is what stands behind a licence in a comment, too. A name further on may hold
+ * it. */
 static bool jhist_sniff(const char *at, size_t n)
 {
-    return is_text(at, n) || is_json(at, n) || (is_configuration(at, n) && memmem(at, n, "mapred", 6));
+    return is_of_hadoop1(at, n) || bytes_begin(at, n, "Avro-Json") || bytes_begin(at, n, "Avro-Binary")
+           || (is_configuration(at, n) && memmem(at, n, "mapred", 6));
 }
 
 static void jhist_close(void *state)
@@ -37,35 +35,33 @@ static void jhist_close(void *state)
     lines_clear(&s->lines);
     history_clear(&s->job);
     json_clear(&s->tree);
-    escape_clear(&s->escape);
     free(s->long_line);
-    sw_hosts_free(s->own_hosts);
 }
 
 static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct jhist *s = state;
-    s->lines.bytes = in;
-    s->hosts = rules->hosts;
-    s->damage = &rules->side->damage;
-    s->job.ids = rules->side->job_ids;
-    s->job.ended = true;
-    if (!s->hosts && sw_hosts_new(&s->own_hosts, err) != SW_OK)
-        return SW_FAIL;
-    s->hosts = s->hosts ? s->hosts : s->own_hosts;
     const char *at;
     size_t n;
-    if (sw_bytes_peek(s->lines.bytes, &at, 4096, &n, err) != SW_OK)
+    s->lines.bytes = in;
+    s->job.ended = true;
+    if (history_open(&s->job, rules, err) != SW_OK || sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK)
         return SW_FAIL;
-    if (begins(at, n, "Avro-Binary"))
-        return sw_err_data(err, sw_bytes_path(s->lines.bytes), 1, NULL,
-                           "binary Avro: not read here (Hadoop writes JSON with "
+    if (bytes_begin(at, n, "Avro-Binary"))
+        return sw_err_data(err, sw_bytes_path(in), 1, NULL, "binary Avro: not read here (Hadoop writes JSON with "
                            "mapreduce.jobhistory.jhist.format=json)");
-    s->kind = is_text(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
+    s->kind = is_of_hadoop1(at, n) ? JHIST_TEXT : is_configuration(at, n) ? JHIST_NOTHING : JHIST_JSON;
     return SW_OK;
 }
 
 /* ---- the end of a job -------------------------------------------------------------------------------- */
+
+static void compare_counts(struct jhist *s, const int64_t *told, const int64_t *counted, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (told[i] != HISTORY_UNKNOWN && told[i] != counted[i])
+            jhist_note(s, SW_DAMAGE_COUNT);
+}
 
 /* The job's own counters count every attempt launched; they can be compared where each has its locality. */
 static void judge_locality(struct jhist *s)
@@ -79,11 +75,10 @@ static void judge_locality(struct jhist *s)
             return;
         n[a->locality]++;
     }
-    for (int k = 0; k < 3; k++)
-        if (s->told_local[k] != HISTORY_UNKNOWN && s->told_local[k] != n[k])
-            jhist_note(s, SW_DAMAGE_COUNT);
+    compare_counts(s, s->told_local, n, 3);
 }
 
+/* Tasks that were done, each once however many of its attempts were. */
 static void judge_done(struct jhist *s)
 {
     int64_t n[2] = { 0, 0 };
@@ -93,9 +88,7 @@ static void judge_done(struct jhist *s)
                 n[s->job.tasks[i].kind == SW_REDUCE]++;
                 break;
             }
-    for (int k = 0; k < 2; k++)
-        if (s->told_done[k] != HISTORY_UNKNOWN && s->told_done[k] != n[k])
-            jhist_note(s, SW_DAMAGE_COUNT);
+    compare_counts(s, s->told_done, n, 2);
 }
 
 static int end_job(struct jhist *s, struct sw_err *err)
@@ -105,29 +98,22 @@ static int end_job(struct jhist *s, struct sw_err *err)
         jhist_note(s, SW_DAMAGE_CUT_SHORT);
     judge_locality(s);
     judge_done(s);
-    return history_rows_end(&s->job, s->hosts, s->damage, sw_bytes_path(s->lines.bytes), err) == SW_OK ? 1 : -2;
+    return history_rows_end(&s->job, sw_bytes_path(s->lines.bytes), err) == SW_OK ? 1 : -2;
 }
 
-static int read_line(struct jhist *s, struct sw_err *err)
-{
-    int got = s->held ? 1 : lines_next(&s->lines, err);
-    s->held = false;
-    if (got == -1)
-        jhist_note(s, SW_DAMAGE_UNREADABLE);
-    return got;
-}
-
-static int next_job(struct jhist *s, struct sw_err *err)
+static int gather_history(struct jhist *s, struct sw_err *err)
 {
     int got;
-    while ((got = read_line(s, err)) == 1) {
+    while ((got = s->held ? 1 : lines_next(&s->lines, err)) == 1) {
         got = s->kind == JHIST_JSON ? jhist_json_line(s, err) : s->kind == JHIST_TEXT ? jhist_text_line(s, err) : 1;
-        s->held = got == 0;
+        s->held = got == 0; /* the line of the next job, read again then */
         if (got == 0)
             return end_job(s, err);
         if (got < 0)
             return got;
     }
+    if (got == -1)
+        jhist_note(s, SW_DAMAGE_UNREADABLE);
     return got == 0 && s->in_job ? end_job(s, err) : got;
 }
 
@@ -135,8 +121,8 @@ static int jhist_next(void *state, void *record, struct sw_err *err)
 {
     struct jhist *s = state;
     int got;
-    while (!s->job.ended || (got = history_row(&s->job, s->hosts, record, err)) == 0)
-        if ((got = next_job(s, err)) != 1)
+    while (!s->job.ended || (got = history_row(&s->job, record, err)) == 0)
+        if ((got = gather_history(s, err)) != 1)
             return got;
     return got;
 }

@@ -16,16 +16,16 @@ void jhist_begin(struct jhist *s)
 
 void jhist_note(struct jhist *s, enum sw_damage_kind kind)
 {
-    sw_damage_note(s->damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number);
+    sw_damage_note(s->job.damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number);
 }
 
 int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, const char *message)
 {
-    return sw_damage_bad(s->damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, message, err);
+    return sw_damage_bad(s->job.damage, kind, sw_bytes_path(s->lines.bytes), s->lines.number, NULL, message, err);
 }
 
-/* task_200904211745_0002_m_000010: the letter behind the job's number. */
-int jhist_kind(struct sw_text type, struct sw_text id)
+/* SW_MAP, SW_REDUCE or -1. Without a type it is the letter behind the job's number: task_200904211745_0002_m_000010. */
+static int kind_of_task(struct sw_text type, struct sw_text id)
 {
     if (type.len > 0)
         return sw_text_is(type, "MAP") ? SW_MAP : sw_text_is(type, "REDUCE") ? SW_REDUCE : -1;
@@ -34,16 +34,17 @@ int jhist_kind(struct sw_text type, struct sw_text id)
     return id.len > 0 && memmem(id.at, id.len, "_r_", 3) ? SW_REDUCE : -1;
 }
 
-int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind, bool start,
+int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, struct sw_text type, bool start,
                   uint32_t *out, struct sw_err *err)
 {
     uint32_t task;
+    int kind;
     bool is_new;
     *out = HISTORY_NONE;
+    if (jhist_task(s, task_id, type, &task, &kind, &is_new, err) != SW_OK)
+        return SW_FAIL;
     if (kind < 0)
         return SW_OK;
-    if (history_task(&s->job, task_id, (enum sw_kind)kind, &task, &is_new, err) != SW_OK)
-        return SW_FAIL;
     if (is_new)
         jhist_note(s, SW_DAMAGE_BEFORE_STAGE);
     if (history_attempt(&s->job, task, attempt_id, s->lines.number, out, &is_new, err) != SW_OK)
@@ -70,7 +71,7 @@ void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome
 int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new,
                struct sw_err *err)
 {
-    *kind = jhist_kind(type, id);
+    *kind = kind_of_task(type, id);
     *task = HISTORY_NONE;
     *is_new = false;
     return *kind < 0 ? SW_OK : history_task(&s->job, id, (enum sw_kind)*kind, task, is_new, err);

@@ -19,11 +19,8 @@ struct jhist {
     int64_t told_local[3];   /* map attempts by locality, by the job's own counters */
     int64_t told_done[2];    /* finished maps and reduces, as the log says */
     struct json_tree tree;
-    struct escape escape;
     char *long_line;         /* text: a record of several lines */
     size_t n_long, cap_long;
-    struct sw_hosts *hosts, *own_hosts;
-    struct sw_damage *damage;
 };
 /* Reads the record in lines.line. 1: done; 0: it begins the next job, and is held; -1: it is damaged;
  * -2: failed for good. */
@@ -33,12 +30,12 @@ int jhist_text_line(struct jhist *s, struct sw_err *err);
 void jhist_begin(struct jhist *s);
 void jhist_note(struct jhist *s, enum sw_damage_kind kind);
 int jhist_bad(struct jhist *s, enum sw_damage_kind kind, struct sw_err *err, const char *message); /* -1 */
-/* The attempt of this id at the task of this id; kind -1: as its id tells. HISTORY_NONE: neither map nor reduce. */
-SW_USE_RESULT int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id, int kind,
-                                bool start, uint32_t *out, struct sw_err *err);
+/* The attempt of this id at the task of this id and type, which may be empty. *out HISTORY_NONE: neither map nor
+ * reduce. */
+SW_USE_RESULT int jhist_attempt(struct jhist *s, struct sw_text task_id, struct sw_text attempt_id,
+                                struct sw_text type, bool start, uint32_t *out, struct sw_err *err);
 /* A text that is not empty. */
 SW_USE_RESULT int jhist_keep(struct jhist *s, struct sw_text text, struct history_text *to, struct sw_err *err);
-int jhist_kind(struct sw_text type, struct sw_text task_id); /* SW_MAP, SW_REDUCE or -1 */
 /* The task of this id, made when it is new; *task HISTORY_NONE: neither map nor reduce. */
 SW_USE_RESULT int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind,
                              bool *is_new, struct sw_err *err);

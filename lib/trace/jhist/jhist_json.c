@@ -7,10 +7,8 @@
 /* counters: {name, groups: [{name, counts: [{name, value}]}]} */
 static int64_t counter(const struct json_node *counters, const char *name)
 {
-    const struct json_node *groups = json_get(json_inside(counters), "groups");
-    for (const struct json_node *g = json_first(groups); g != json_end(groups); g = json_after(g)) {
-        const struct json_node *counts = json_get(g, "counts");
-        for (const struct json_node *c = json_first(counts); c != json_end(counts); c = json_after(c))
+    JSON_EACH (g, json_get(json_inside(counters), "groups")) {
+        JSON_EACH (c, json_get(g, "counts"))
             if (json_is(json_get(c, "name"), name))
                 return count_of(c, "value");
     }
@@ -79,8 +77,7 @@ static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *er
 
 static int jhist_json_find(struct jhist *s, const struct json_node *e, bool start, uint32_t *at, struct sw_err *err)
 {
-    struct sw_text task = json_text_of(e, "taskid");
-    return jhist_attempt(s, task, json_text_of(e, "attemptId"), jhist_kind(json_text_of(e, "taskType"), task),
+    return jhist_attempt(s, json_text_of(e, "taskid"), json_text_of(e, "attemptId"), json_text_of(e, "taskType"),
                          start, at, err);
 }
 
@@ -101,13 +98,6 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
     return history_host(&s->job, at, rack, host, err);
 }
 
-static int32_t outcome_of(struct sw_text status)
-{
-    if (sw_text_is(status, "SUCCEEDED") || sw_text_is(status, "SUCCESS"))
-        return SW_DONE;
-    return sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED;
-}
-
 static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     struct sw_text status = json_text_of(e, "taskStatus"), rack, host;
@@ -118,7 +108,8 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
         return SW_OK;
     struct history_attempt *a = &s->job.attempts[at];
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
-    jhist_finish(s, at, time_of(e, "finishTime"), outcome_of(status.len > 0 ? status : json_text_of(e, "status")));
+    jhist_finish(s, at, time_of(e, "finishTime"),
+                 history_outcome(status.len > 0 ? status : json_text_of(e, "status"), SW_FAILED));
     a->copied_us = time_of(e, "shuffleFinishTime");
     a->bytes = counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
     history_path(json_text_of(e, "hostname"), &rack, &host);
@@ -142,7 +133,7 @@ static const struct event {
     { "MAP_ATTEMPT_KILLED", on_attempt_end }, { "REDUCE_ATTEMPT_KILLED", on_attempt_end } };
 
 /* A file is one job; a second JOB_SUBMITTED begins another, as when files were joined. */
-static int on_event(struct jhist *s, const struct json_node *root, struct sw_err *err)
+static int take_event(struct jhist *s, const struct json_node *root, struct sw_err *err)
 {
     struct sw_text type = json_text_of(root, "type");
     const struct json_node *body = json_inside(json_get(root, "event"));
@@ -169,5 +160,5 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
     if (json_parse(&s->tree, line, why, sizeof why) != SW_OK)
         return why[0] == '\0' ? sw_err_memory(err) - 1
                               : jhist_bad(s, is_last ? SW_DAMAGE_CUT_SHORT : SW_DAMAGE_UNREADABLE, err, why);
-    return json_get(s->tree.node, "event") ? on_event(s, s->tree.node, err) : 1; /* else the schema */
+    return json_get(s->tree.node, "event") ? take_event(s, s->tree.node, err) : 1; /* else the schema */
 }

@@ -50,15 +50,15 @@ static struct sw_text get(const struct record *r, const char *name)
     return (struct sw_text){ "", 0 };
 }
 
-static int64_t number_of(struct sw_text text)
+static int64_t to_count(struct sw_text text)
 {
     int64_t n;
     return sw_num_i64(text.at, text.len, &n) == SW_OK && n >= 0 ? n : HISTORY_UNKNOWN;
 }
 
-static int64_t time_of(const struct record *r, const char *name)
+static int64_t get_time(const struct record *r, const char *name)
 {
-    int64_t ms = number_of(get(r, name));
+    int64_t ms = to_count(get(r, name));
     return ms == HISTORY_UNKNOWN ? ms : history_ms(ms);
 }
 
@@ -72,7 +72,7 @@ static int64_t counter(struct sw_text counters, const char *name)
     if (!at || !(at = memmem(at + n, (size_t)(end - at - n), ")(", 2)))
         return HISTORY_UNKNOWN;
     const char *close = memchr(at + 2, ')', (size_t)(end - at - 2));
-    return close ? number_of((struct sw_text){ at + 2, (size_t)(close - at - 2) }) : HISTORY_UNKNOWN;
+    return close ? to_count((struct sw_text){ at + 2, (size_t)(close - at - 2) }) : HISTORY_UNKNOWN;
 }
 
 /* ---- the job ------------------------------------------------------------------------------------------- */
@@ -83,18 +83,18 @@ static void set_if_known(int64_t *to, int64_t value)
         *to = value;
 }
 
-static int on_job(struct jhist *s, const struct record *r, struct sw_err *err)
+static int on_job_record(struct jhist *s, const struct record *r, struct sw_err *err)
 {
     struct history *h = &s->job;
-    set_if_known(&h->submit_us, time_of(r, "SUBMIT_TIME"));
+    set_if_known(&h->submit_us, get_time(r, "SUBMIT_TIME"));
     h->master_us = h->submit_us;
-    set_if_known(&h->inited_us, time_of(r, "LAUNCH_TIME"));
-    history_time(h, time_of(r, "LAUNCH_TIME"));
-    history_time(h, time_of(r, "FINISH_TIME"));
-    set_if_known(&h->told[0], number_of(get(r, "TOTAL_MAPS")));
-    set_if_known(&h->told[1], number_of(get(r, "TOTAL_REDUCES")));
-    set_if_known(&s->told_done[0], number_of(get(r, "FINISHED_MAPS")));
-    set_if_known(&s->told_done[1], number_of(get(r, "FINISHED_REDUCES")));
+    set_if_known(&h->inited_us, get_time(r, "LAUNCH_TIME"));
+    history_time(h, get_time(r, "LAUNCH_TIME"));
+    history_time(h, get_time(r, "FINISH_TIME"));
+    set_if_known(&h->told[0], to_count(get(r, "TOTAL_MAPS")));
+    set_if_known(&h->told[1], to_count(get(r, "TOTAL_REDUCES")));
+    set_if_known(&s->told_done[0], to_count(get(r, "FINISHED_MAPS")));
+    set_if_known(&s->told_done[1], to_count(get(r, "FINISHED_REDUCES")));
     s->complete |= get(r, "FINISH_TIME").len > 0;
     if (get(r, "JOB_PRIORITY").len > 0)
         history_priority(h, get(r, "JOB_PRIORITY"));
@@ -126,37 +126,34 @@ static struct sw_text tracker_host(struct sw_text name)
     return (struct sw_text){ name.at + from, len };
 }
 
-static int start_attempt(struct jhist *s, const struct record *r, uint32_t at, struct sw_err *err)
-{
-    s->job.attempts[at].launch_us = time_of(r, "START_TIME");
-    return history_host(&s->job, at, (struct sw_text){ "", 0 }, tracker_host(get(r, "TRACKER_NAME")), err);
-}
-
 static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, struct sw_err *err)
 {
     struct sw_text status = get(r, "TASK_STATUS"), rack, host, counters = get(r, "COUNTERS");
     struct history_attempt *a = &s->job.attempts[at];
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
-    jhist_finish(s, at, time_of(r, "FINISH_TIME"),
+    jhist_finish(s, at, get_time(r, "FINISH_TIME"),
                  sw_text_is(status, "SUCCESS") ? SW_DONE : sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
-    set_if_known(&a->copied_us, time_of(r, "SHUFFLE_FINISHED"));
+    set_if_known(&a->copied_us, get_time(r, "SHUFFLE_FINISHED"));
     a->bytes = counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
     history_path(get(r, "HOSTNAME"), &rack, &host);
     return history_host(&s->job, at, rack, host, err);
 }
 
-static int on_attempt(struct jhist *s, const struct record *r, struct sw_err *err)
+/* One line at its start, where its tracker is its node, and one at its end, where a host is named. */
+static int on_attempt_record(struct jhist *s, const struct record *r, struct sw_err *err)
 {
-    struct sw_text task = get(r, "TASKID");
     bool start = get(r, "START_TIME").len > 0;
     uint32_t at;
-    if (jhist_attempt(s, task, get(r, "TASK_ATTEMPT_ID"), jhist_kind(get(r, "TASK_TYPE"), task), start, &at, err) !=
-        SW_OK)
+    if (jhist_attempt(s, get(r, "TASKID"), get(r, "TASK_ATTEMPT_ID"), get(r, "TASK_TYPE"), start, &at, err) != SW_OK)
         return SW_FAIL;
     if (at == HISTORY_NONE)
         return SW_OK;
-    if (start && start_attempt(s, r, at, err) != SW_OK)
-        return SW_FAIL;
+    if (start) {
+        struct sw_text tracker = tracker_host(get(r, "TRACKER_NAME"));
+        s->job.attempts[at].launch_us = get_time(r, "START_TIME");
+        if (history_host(&s->job, at, (struct sw_text){ "", 0 }, tracker, err) != SW_OK)
+            return SW_FAIL;
+    }
     return get(r, "TASK_STATUS").len > 0 ? end_attempt(s, r, at, err) : SW_OK;
 }
 
@@ -179,7 +176,7 @@ static bool is_open(struct sw_text line)
     return space && leaves_open((struct sw_text){ space + 1, line.len - (size_t)(space + 1 - line.at) });
 }
 
-static int append(struct jhist *s, struct sw_text line, struct sw_err *err)
+static int append_line(struct jhist *s, struct sw_text line, struct sw_err *err)
 {
     if (s->n_long + line.len > LONGEST)
         return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "quote that does not close");
@@ -200,7 +197,7 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
     if (!open)
         return 1;
     s->n_long = 0;
-    while ((got = append(s, s->lines.line, err)) == 1) {
+    while ((got = append_line(s, s->lines.line, err)) == 1) {
         *line = (struct sw_text){ s->long_line, s->n_long - 1 };
         if (!open)
             return 1;
@@ -215,13 +212,6 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
                || leaves_open((struct sw_text){ s->lines.line.at + len + 1, s->lines.line.len - len - 1 });
     }
     return got;
-}
-
-/* Job lines repeat the id; another id is another job. */
-static bool is_next_job(const struct jhist *s, const struct record *r)
-{
-    struct sw_text id = get(r, "JOBID"), now = history_get(&s->job, s->job.job_id);
-    return id.len > 0 && now.len > 0 && !sw_text_same(id, now);
 }
 
 int jhist_text_line(struct jhist *s, struct sw_err *err)
@@ -247,14 +237,16 @@ int jhist_text_line(struct jhist *s, struct sw_err *err)
     const char *space = memchr(line.at, ' ', line.len);
     size_t len = space ? (size_t)(space - line.at) : line.len;
     struct record r = { { line.at, len }, { line.at + len, line.len - len } };
-    if (s->in_job && sw_text_is(r.kind, "Job") && is_next_job(s, &r))
-        return 0;
     bool job = sw_text_is(r.kind, "Job"), task = sw_text_is(r.kind, "Task"),
          attempt = sw_text_is(r.kind, "MapAttempt") || sw_text_is(r.kind, "ReduceAttempt");
+    /* Job lines repeat the id; another id is another job. */
+    struct sw_text id = job ? get(&r, "JOBID") : (struct sw_text){ "", 0 }, now = history_get(&s->job, s->job.job_id);
+    if (s->in_job && id.len > 0 && now.len > 0 && !sw_text_same(id, now))
+        return 0;
     if (!job && !task && !attempt)
         return jhist_bad(s, SW_DAMAGE_UNREADABLE, err, "not a Job, Task, MapAttempt or ReduceAttempt record");
     if (!s->in_job)
         jhist_begin(s);
-    int status = job ? on_job(s, &r, err) : task ? on_task(s, &r, err) : on_attempt(s, &r, err);
+    int status = job ? on_job_record(s, &r, err) : task ? on_task(s, &r, err) : on_attempt_record(s, &r, err);
     return status == SW_OK ? 1 : -2;
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
+#include "lib/base/minmax.h"
+#include "lib/trace/import/held.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/import/jobids.h"
 #include "lib/trace/kube/kube.h"
@@ -68,7 +70,7 @@ static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
 }
 
 /* "namespace/name" */
-static int path_of(struct kube *k, struct sw_text space, struct sw_text name, struct sw_text *out, struct sw_err *err)
+static int keep_path(struct kube *k, struct sw_text space, struct sw_text name, struct sw_text *out, struct sw_err *err)
 {
     char buf[520];
     int len = snprintf(buf, sizeof buf, "%.*s%s%.*s", (int)space.len, space.at, space.len ? "/" : "", (int)name.len,
@@ -78,7 +80,7 @@ static int path_of(struct kube *k, struct sw_text space, struct sw_text name, st
 }
 
 /* Values are places, from 1 on. */
-static int name(struct sw_names *names, struct sw_text key, uintptr_t value, struct sw_err *err)
+static int name_place(struct sw_names *names, struct sw_text key, uintptr_t value, struct sw_err *err)
 {
     if (key.len == 0 || sw_names_find(names, key.at, key.len))
         return SW_OK;
@@ -96,21 +98,21 @@ static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint
 {
     struct sw_text path;
     if (sw_grow(&k->job, &k->cap, k->n + 1, sizeof *k->job, err) != SW_OK
-        || path_of(k, run->space, run->name, &path, err) != SW_OK)
+        || keep_path(k, run->space, run->name, &path, err) != SW_OK)
         return SW_FAIL;
     struct job *job = &k->job[k->n++];
     *job = (struct job){ .submit_us = run->submit_us, .limit_us = run->limit_us, .of = of, .run = *run, .line = line };
     if (nameset_add(&k->texts, path, &job->id, err) != SW_OK
         || nameset_add(&k->texts, run->space, &job->user, err) != SW_OK)
         return SW_FAIL;
-    if (of == OF_WORKLOAD && (name(&k->workload, path, k->n, err) != SW_OK
-                              || name(&k->owner, run->owner, k->n, err) != SW_OK))
+    if (of == OF_WORKLOAD && (name_place(&k->workload, path, k->n, err) != SW_OK
+                              || name_place(&k->owner, run->owner, k->n, err) != SW_OK))
         return SW_FAIL;
-    return of == OF_GROUP ? name(&k->group, path, k->n, err) : SW_OK;
+    return of == OF_GROUP ? name_place(&k->group, path, k->n, err) : SW_OK;
 }
 
 /* allocatable is what pods may have of it. */
-static int add_node(struct kube *k, const struct json_node *object, struct sw_err *err)
+static int kube_add_node(struct kube *k, const struct json_node *object, struct sw_err *err)
 {
     double slots;
     struct sw_text text = objects_text(object, "metadata.name");
@@ -131,7 +133,7 @@ static int add_node(struct kube *k, const struct json_node *object, struct sw_er
     return nameset_add(&k->texts, text, &k->node[k->n_nodes++].name, err);
 }
 
-static int on_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
+static int take_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     struct kube *k = context;
     struct kube_run run;
@@ -143,12 +145,12 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
         struct sw_text path, space = objects_text(object, "metadata.namespace"),
                        local = objects_text(object, "metadata.name"), queue = objects_text(object, "spec.clusterQueue");
         uint32_t number;
-        if (path_of(k, space, local, &path, err) != SW_OK || nameset_add(&k->texts, queue, &number, err) != SW_OK)
+        if (keep_path(k, space, local, &path, err) != SW_OK || nameset_add(&k->texts, queue, &number, err) != SW_OK)
             return SW_FAIL;
-        return name(&k->local, path, (uintptr_t)number + 1, err);
+        return name_place(&k->local, path, (uintptr_t)number + 1, err);
     }
     if (json_is(json_get(object, "kind"), "Node"))
-        return add_node(k, object, err);
+        return kube_add_node(k, object, err);
     if (!pod && !workload && !group) {
         k->count[OTHERS] += !objects_is(object, "kueue.x-k8s.io", "ClusterQueue")
             && !objects_is(object, "kueue.x-k8s.io", "Cohort") && !json_is(json_get(object, "kind"), "Queue");
@@ -183,7 +185,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
 {
     struct sw_text path, queue = run->queue;
     if (run->local) {
-        if (path_of(k, run->space, run->queue, &path, err) != SW_OK)
+        if (keep_path(k, run->space, run->queue, &path, err) != SW_OK)
             return SW_FAIL;
         uintptr_t number = kube_find(&k->local, path);
         if (number) {
@@ -195,11 +197,11 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
     return nameset_add(&k->texts, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
 }
 
-static int find_job(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
+static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
 {
     struct sw_text path = { "", 0 };
     uintptr_t found = 0;
-    if (pod->group.len && path_of(k, pod->space, pod->group, &path, err) != SW_OK)
+    if (pod->group.len && keep_path(k, pod->space, pod->group, &path, err) != SW_OK)
         return SW_FAIL;
     found = kube_find(&k->workload, path);
     found = found ? found : kube_find(&k->owner, pod->owner);
@@ -216,7 +218,7 @@ static int find_job(struct kube *k, const struct kube_run *pod, uint64_t line, s
 }
 
 /* Slots that a pod holds, rounded up. */
-static int whole_slots(struct kube *k, const struct kube_run *run, uint64_t line, uint64_t *slots, struct sw_err *err)
+static int slots_of_pod(struct kube *k, const struct kube_run *run, uint64_t line, uint64_t *slots, struct sw_err *err)
 {
     double whole = ceil(run->slots - 1e-9);
     if (whole > MOST_SLOTS)
@@ -250,13 +252,13 @@ static int settle_pods(struct kube *k, uint64_t *held, struct sw_err *err)
         const struct kube_run *pod = &k->pod[i];
         uint64_t slots, line = k->pod_line[i];
         size_t at;
-        if (whole_slots(k, pod, line, &slots, err) != SW_OK)
+        if (slots_of_pod(k, pod, line, &slots, err) != SW_OK)
             return SW_FAIL;
         if (slots == 0) {
             k->count[NO_RESOURCE]++;
             continue;
         }
-        if (find_job(k, pod, line, &at, err) != SW_OK)
+        if (job_of_pod(k, pod, line, &at, err) != SW_OK)
             return SW_FAIL;
         struct job *job = &k->job[at];
         if (job->of == OF_WORKLOAD) {
@@ -286,7 +288,7 @@ static int settle_workloads(struct kube *k, size_t n, struct sw_err *err)
         struct job *job = &k->job[i];
         if (job->of != OF_WORKLOAD)
             continue;
-        if (whole_slots(k, &job->run, job->line, &job->slots, err) != SW_OK)
+        if (slots_of_pod(k, &job->run, job->line, &job->slots, err) != SW_OK)
             return SW_FAIL;
         k->count[NO_RESOURCE] += job->slots == 0;
         k->count[EVICTED_BEFORE] += job->run.evicted;
@@ -298,18 +300,10 @@ static int settle_workloads(struct kube *k, size_t n, struct sw_err *err)
 static int by_job_and_start(const void *a, const void *b)
 {
     const struct piece *x = a, *y = b;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
-    return x->start_us != y->start_us ? (x->start_us > y->start_us) - (x->start_us < y->start_us)
-        : (x->line > y->line) - (x->line < y->line);
-}
-
-static int by_submit(const void *a, const void *b, void *jobs)
-{
-    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
-    const struct job *x = (const struct job *)jobs + i, *y = (const struct job *)jobs + j;
-    return x->submit_us != y->submit_us ? (x->submit_us > y->submit_us) - (x->submit_us < y->submit_us)
-                                        : (i > j) - (i < j);
+    int order = ORDER(x->job, y->job);
+    if (!order)
+        order = ORDER(x->start_us, y->start_us);
+    return order ? order : ORDER(x->line, y->line);
 }
 
 /* What has a row: what ran, and with rules.waiting what waits. */
@@ -343,7 +337,7 @@ static int settle_order(struct kube *k, struct sw_err *err)
     for (size_t i = 0; i < k->n; i++)
         if (k->first[i] < k->first[i + 1])
             k->order[k->n_order++] = (uint32_t)i;
-    qsort_r(k->order, k->n_order, sizeof *k->order, by_submit, k->job);
+    held_order(k->order, k->n_order, k->job, sizeof *k->job);
     return SW_OK;
 }
 
@@ -390,12 +384,12 @@ static void kube_close(void *state)
 }
 
 /* Files add up: queues in one, pods in another. */
-static int read_all(struct kube *k, struct sw_err *err)
+static int read_files(struct kube *k, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
     for (;;) {
         struct sw_bytes *next;
-        if (objects_read(k->bytes, on_object, k, err) != SW_OK)
+        if (objects_read(k->bytes, take_object, k, err) != SW_OK)
             return -2;
         int got = side->next_file(side->context, &next, err);
         if (got < 0)
@@ -410,7 +404,7 @@ static int read_all(struct kube *k, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
-static int begin_job(struct kube *k, uint32_t job, struct sw_err *err)
+static int start_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
     k->job_id = nameset_text(&k->texts, k->job[job].id);
@@ -479,12 +473,12 @@ static void kube_fill(struct kube *k, const struct job *job, const struct piece 
 static int kube_next(void *state, void *record, struct sw_err *err)
 {
     struct kube *k = state;
-    if (!k->settled && read_all(k, err) != SW_OK)
+    if (!k->settled && read_files(k, err) != SW_OK)
         return -2;
     if (k->place == k->n_order)
         return 0;
     uint32_t job = k->order[k->place];
-    if (!k->begun && begin_job(k, job, err) != SW_OK)
+    if (!k->begun && start_job(k, job, err) != SW_OK)
         return -2;
     k->begun = true;
     const struct piece *p = &k->piece[k->at];

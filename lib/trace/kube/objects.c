@@ -8,7 +8,7 @@
 
 /* ---- what it looks like ---------------------------------------------------------------------------- */
 
-static bool is_json(const char *at, size_t n)
+static bool looks_like_json(const char *at, size_t n)
 {
     size_t i = 0;
     while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]))
@@ -33,7 +33,7 @@ static bool has_line(const char *at, size_t n, const char *key)
 bool objects_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apiVersion\"", NULL };
-    return is_json(at, n) ? json_stream_sniff(at, n, members)
+    return looks_like_json(at, n) ? json_stream_sniff(at, n, members)
                           : has_line(at, n, "apiVersion:") || has_line(at, n, "- apiVersion:");
 }
 
@@ -88,7 +88,7 @@ int64_t objects_time(struct sw_text text)
 
 struct reading { kube_each *each; void *context; const char *path; };
 
-static int on_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
+static int each_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     const struct reading *r = context;
     const struct json_node *items = json_get(object, "items"), *kind = json_get(object, "kind");
@@ -97,8 +97,8 @@ static int on_object(void *context, const struct json_node *object, uint64_t lin
     if (object->kind == JSON_ARRAY)
         items = object;
     if (items && items->kind == JSON_ARRAY) {
-        for (const struct json_node *c = json_first(items); c != json_end(items); c = json_after(c))
-            if (on_object(context, c, line, err) != SW_OK)
+        JSON_EACH (c, items)
+            if (each_object(context, c, line, err) != SW_OK)
                 return SW_FAIL;
         return SW_OK;
     }
@@ -112,7 +112,7 @@ static int read_json(struct sw_bytes *in, struct reading *r, struct sw_err *err)
     struct json_stream s = { .bytes = in };
     int got, status = SW_OK;
     while (status == SW_OK && (got = json_stream_next(&s, err)) != 0)
-        status = got == 1 ? on_object(r, s.tree.node, s.line, err) : SW_FAIL;
+        status = got == 1 ? each_object(r, s.tree.node, s.line, err) : SW_FAIL;
     s.bytes = NULL; /* the caller's */
     json_stream_clear(&s);
     return status;
@@ -125,5 +125,5 @@ int objects_read(struct sw_bytes *in, kube_each *each, void *context, struct sw_
     size_t n;
     if (sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK)
         return SW_FAIL;
-    return is_json(at, n) ? read_json(in, &r, err) : yaml_read(in, on_object, &r, err);
+    return looks_like_json(at, n) ? read_json(in, &r, err) : yaml_read(in, each_object, &r, err);
 }

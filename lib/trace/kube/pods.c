@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pods.c - what pods, Kueue's Workloads and the PodGroups of KAI and Volcano say of a job: when it came, when it ran,
  * for which queue, and how much of the resource it holds. */
+#include "lib/base/minmax.h"
 #include "lib/trace/kube/kube.h"
 
 static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }
-static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static int pods_begin(const struct json_node *object, struct kube_run *to, struct sw_err *err)
 {
@@ -16,14 +16,17 @@ static int pods_begin(const struct json_node *object, struct kube_run *to, struc
         return sw_err_set(err, "metadata.name: is missing");
     if (to->submit_us == KUBE_NO_TIME)
         return sw_err_set(err, "metadata.creationTimestamp: is missing: not of objects as kubectl get prints them");
+    JSON_EACH (c, objects_get(object, "metadata.ownerReferences"))
+        to->owner = first_of(to->owner, json_text_of(c, "uid"));
+    if (!json_i64(objects_get(object, "spec.priority"), &to->priority))
+        to->priority = 0;
     return SW_OK;
 }
 
 /* When the condition became True; KUBE_NO_TIME: it is not. */
 static int64_t condition_us(const struct json_node *object, const char *type, const struct json_node **found)
 {
-    const struct json_node *conditions = objects_get(object, "status.conditions");
-    for (const struct json_node *c = json_first(conditions); c != json_end(conditions); c = json_after(c))
+    JSON_EACH (c, objects_get(object, "status.conditions"))
         if (json_is(json_get(c, "type"), type) && json_is(json_get(c, "status"), "True")) {
             if (found)
                 *found = c;
@@ -50,9 +53,9 @@ static double pod_asks(const struct json_node *spec, struct kube_resource *r)
 {
     const struct json_node *containers = json_get(spec, "containers"), *inits = json_get(spec, "initContainers");
     double sum = 0, sidecars = 0, most = 0, overhead = 0;
-    for (const struct json_node *c = json_first(containers); c != json_end(containers); c = json_after(c))
+    JSON_EACH (c, containers)
         sum += asks(c, r);
-    for (const struct json_node *c = json_first(inits); c != json_end(inits); c = json_after(c)) {
+    JSON_EACH (c, inits) {
         double one = asks(c, r);
         if (json_is(json_get(c, "restartPolicy"), "Always"))
             sidecars += one;
@@ -72,10 +75,9 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
     int64_t bound_us = condition_us(object, "PodScheduled", NULL),
             aside_us = condition_us(object, "DisruptionTarget", NULL);
     to->start_us = bound_us != KUBE_NO_TIME ? bound_us : objects_time(objects_text(object, "status.startTime"));
-    const struct json_node *all = objects_get(object, "status.containerStatuses");
     int64_t end_us = KUBE_NO_TIME;
-    for (const struct json_node *c = json_first(all); c != json_end(all); c = json_after(c))
-        end_us = later(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
+    JSON_EACH (c, objects_get(object, "status.containerStatuses"))
+        end_us = max_i64(end_us, objects_time(objects_text(c, "state.terminated.finishedAt")));
     to->end_us = end_us;
     if (!sw_text_is(phase, "Succeeded") && !sw_text_is(phase, "Failed")) {
         to->state = to->start_us == KUBE_NO_TIME ? KUBE_WAITS : KUBE_RUNS;
@@ -99,8 +101,6 @@ static void find_limit(const struct json_node *at, struct kube_run *to)
 
 int pods_pod(const struct json_node *object, struct kube_resource *r, struct kube_run *to, struct sw_err *err)
 {
-    const struct json_node *owners = objects_get(object, "metadata.ownerReferences"),
-                           *priority = objects_get(object, "spec.priority");
     double part;
     if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
@@ -116,15 +116,11 @@ int pods_pod(const struct json_node *object, struct kube_resource *r, struct kub
                                   first_of(objects_annotation(object, "scheduling.k8s.io/group-name"),
                                            objects_annotation(object, "scheduling.volcano.sh/group-name"))));
     find_limit(objects_get(object, "spec.activeDeadlineSeconds"), to);
-    for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
-        to->owner = json_text_of(c, "uid");
     to->node = objects_text(object, "spec.nodeName");
     to->slots = pod_asks(json_get(object, "spec"), r);
     struct sw_text fraction = objects_annotation(object, "gpu-fraction"); /* KAI: a part of one GPU */
     if (fraction.len > 0 && quantity_is(r, (struct sw_text){ "gpu", 3 }) && quantity_read(fraction, &part))
         to->slots = part / r->unit;
-    if (priority)
-        to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
     return SW_OK;
 }
 
@@ -138,13 +134,13 @@ static void find_workload_size(const struct json_node *object, struct kube_resou
     double slots, asked = 0, admitted = 0;
     bool any = false;
     int64_t count;
-    for (const struct json_node *c = json_first(sets); c != json_end(sets); c = json_after(c)) {
+    JSON_EACH (c, sets) {
         count = 1;
         if (json_get(c, "count") && !json_i64(json_get(c, "count"), &count))
             count = 1;
         asked += (double)count * pod_asks(objects_get(c, "template.spec"), r);
     }
-    for (const struct json_node *c = json_first(given); c != json_end(given); c = json_after(c))
+    JSON_EACH (c, given)
         if (quantity_of(r, json_get(c, "resourceUsage"), &slots)) {
             admitted += slots;
             any = true;
@@ -155,8 +151,7 @@ static void find_workload_size(const struct json_node *object, struct kube_resou
 /* Quota is held from its reservation to the end (QuotaReserved, Finished). */
 int pods_workload(const struct json_node *object, struct kube_resource *r, struct kube_run *to, struct sw_err *err)
 {
-    const struct json_node *finished = NULL, *owners = objects_get(object, "metadata.ownerReferences"),
-                           *priority = objects_get(object, "spec.priority");
+    const struct json_node *finished = NULL;
     if (pods_begin(object, to, err) != SW_OK)
         return SW_FAIL;
     int64_t end_us = condition_us(object, "Finished", &finished);
@@ -173,12 +168,8 @@ int pods_workload(const struct json_node *object, struct kube_resource *r, struc
         to->queue = objects_text(object, "spec.queueName");
         to->local = true;
     }
-    for (const struct json_node *c = json_first(owners); c != json_end(owners) && to->owner.len == 0; c = json_after(c))
-        to->owner = json_text_of(c, "uid");
     find_limit(objects_get(object, "spec.maximumExecutionTimeSeconds"), to);
     find_workload_size(object, r, to);
-    if (priority)
-        to->priority = json_i64(priority, &to->priority) ? to->priority : 0;
     return SW_OK;
 }
 

@@ -88,7 +88,7 @@ bool quantity_of(struct kube_resource *r, const struct json_node *list, double *
 {
     bool found = false;
     double x;
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         if (quantity_is(r, c->key) && quantity_read(json_text(c), &x) && !found) {
             *slots = x / r->unit;
             found = true;

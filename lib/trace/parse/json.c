@@ -22,7 +22,7 @@ static bool parse_json_put_text(struct json_tree *t, const void *at, size_t len,
     return true;
 }
 
-static bool put_node(struct json_tree *t, enum json_kind kind, const void *text, size_t len)
+static bool push_node(struct json_tree *t, enum json_kind kind, const void *text, size_t len)
 {
     struct json_node node = { .kind = kind, .span = 1, .key = t->key };
     t->key = (struct sw_text){ NULL, 0 };
@@ -42,7 +42,7 @@ static bool open_node(struct json_tree *t, enum json_kind kind)
     if (sw_grow(&t->open, &t->cap_open, t->depth + 1, sizeof *t->open, NULL) != SW_OK)
         return !(t->failed_memory = true);
     t->open[t->depth++] = (uint32_t)t->n;
-    return put_node(t, kind, "", 0);
+    return push_node(t, kind, "", 0);
 }
 
 static int close_node(void *tree)
@@ -53,19 +53,19 @@ static int close_node(void *tree)
     return 1;
 }
 
-static int on_null(void *t) { return put_node(t, JSON_NULL, "", 0); }
-static int on_boolean(void *t, int x) { return put_node(t, x ? JSON_TRUE : JSON_FALSE, "", 0); }
-static int on_number(void *t, const char *at, size_t len) { return put_node(t, JSON_NUMBER, at, len); }
-static int on_string(void *t, const unsigned char *at, size_t len) { return put_node(t, JSON_STRING, at, len); }
+static int on_null(void *t) { return push_node(t, JSON_NULL, "", 0); }
+static int on_boolean(void *t, int x) { return push_node(t, x ? JSON_TRUE : JSON_FALSE, "", 0); }
+static int on_number(void *t, const char *at, size_t len) { return push_node(t, JSON_NUMBER, at, len); }
+static int on_string(void *t, const unsigned char *at, size_t len) { return push_node(t, JSON_STRING, at, len); }
 static int on_key(void *t, const unsigned char *at, size_t len)
 {
     return parse_json_put_text(t, at, len, &((struct json_tree *)t)->key);
 }
-static int on_object(void *t) { return open_node(t, JSON_OBJECT); }
+static int on_map(void *t) { return open_node(t, JSON_OBJECT); }
 static int on_array(void *t) { return open_node(t, JSON_ARRAY); }
 
 static const yajl_callbacks callbacks = { .yajl_null = on_null, .yajl_boolean = on_boolean, .yajl_number = on_number,
-    .yajl_string = on_string, .yajl_start_map = on_object, .yajl_map_key = on_key, .yajl_end_map = close_node,
+    .yajl_string = on_string, .yajl_start_map = on_map, .yajl_map_key = on_key, .yajl_end_map = close_node,
     .yajl_start_array = on_array, .yajl_end_array = close_node };
 
 /* yajl's own words, of which the first line says it all: "lexical error: invalid char in json text.". */
@@ -87,7 +87,7 @@ static void give_back(void *ctx, void *at) { (void)ctx; xfree(at); }
 struct parsing { struct json_tree *t; struct sw_text text; char *why; size_t cap; };
 
 /* yajl does not ask whether it got the memory that it asked for, so it asks under a guard. */
-static int parse(void *parsing)
+static int run_yajl(void *parsing)
 {
     const struct parsing *p = parsing;
     yajl_alloc_funcs memory = { parse_json_take, take_more, give_back, NULL };
@@ -121,7 +121,7 @@ int json_parse_any(struct json_tree *t, struct sw_text text, char *why, size_t c
     t->key = (struct sw_text){ NULL, 0 };
     t->failed_memory = t->too_large = false;
     why[0] = '\0';
-    int status = memory_guard(&memory, parse, &(struct parsing){ t, text, why, cap }, NULL);
+    int status = memory_guard(&memory, run_yajl, &(struct parsing){ t, text, why, cap }, NULL);
     memory_clear(&memory);
     /* The texts do not move any more: places in them become addresses. */
     for (size_t i = 0; i < t->n; i++) {
@@ -145,7 +145,7 @@ const struct json_node *json_get(const struct json_node *at, const char *key)
     if (!at || at->kind != JSON_OBJECT)
         return NULL;
     size_t len = strlen(key);
-    for (const struct json_node *c = json_first(at); c != json_end(at); c = json_after(c))
+    JSON_EACH (c, at)
         if (c->key.len == len && memcmp(c->key.at, key, len) == 0)
             return c;
     return NULL;
@@ -154,7 +154,7 @@ const struct json_node *json_get(const struct json_node *at, const char *key)
 size_t json_count(const struct json_node *at)
 {
     size_t n = 0;
-    for (const struct json_node *c = json_first(at); c != json_end(at); c = json_after(c))
+    JSON_EACH (c, at)
         n++;
     return n;
 }
@@ -178,14 +178,7 @@ struct sw_text json_text_of(const struct json_node *object, const char *key)
 
 bool json_i64(const struct json_node *at, int64_t *out)
 {
-    struct sw_text text = json_text(at);
-    double x;
-    if (sw_num_i64(text.at, text.len, out) == SW_OK)
-        return true;
-    if (sw_num_real(text.at, text.len, &x) != SW_OK || !(x > -9e15 && x < 9e15) || x != (double)(int64_t)x)
-        return false;
-    *out = (int64_t)x;
-    return true;
+    return lines_whole(json_text(at), out);
 }
 
 bool json_i64_of(const struct json_node *object, const char *key, int64_t *out)

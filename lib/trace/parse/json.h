@@ -44,10 +44,13 @@ void json_clear(struct json_tree *tree);
 
 /* The member of an object, NULL when there is none or `at` is no object (NULL included). */
 const struct json_node *json_get(const struct json_node *at, const char *key);
-/* The children of an array or object: for (c = json_first(a); c != json_end(a); c = json_after(c)). NULL has none. */
+/* The children of an array or object; NULL has none. */
 static inline const struct json_node *json_first(const struct json_node *at) { return at ? at + 1 : NULL; }
 static inline const struct json_node *json_after(const struct json_node *at) { return at + at->span; }
 static inline const struct json_node *json_end(const struct json_node *at) { return at ? at + at->span : NULL; }
+/* for each of them, as c; `of` is asked once */
+#define JSON_EACH(c, of)                                                                                               \
+    for (const struct json_node *c##_of = (of), *c = json_first(c##_of); c != json_end(c##_of); c = json_after(c))
 size_t json_count(const struct json_node *at);
 /* The value inside {"type": value}, Avro's way to write a value that may be null; else `at` itself. */
 const struct json_node *json_inside(const struct json_node *at);

@@ -227,7 +227,7 @@ static bool read_number(struct plain *p)
     return json_plain_put(p, JSON_NUMBER, (struct sw_text){ from, (size_t)(end - from) });
 }
 
-static bool read_word(struct plain *p)
+static bool read_literal(struct plain *p)
 {
     static const struct { const char *word; size_t len; enum json_kind kind; } words[]
         = { { "true", 4, JSON_TRUE }, { "false", 5, JSON_FALSE }, { "null", 4, JSON_NULL } };
@@ -244,7 +244,7 @@ static bool read_scalar(struct plain *p, char c)
     struct sw_text text;
     if (c == '"')
         return read_text(p, &text) && json_plain_put(p, JSON_STRING, text);
-    return c == '-' || (c >= '0' && c <= '9') ? read_number(p) : read_word(p);
+    return c == '-' || (c >= '0' && c <= '9') ? read_number(p) : read_literal(p);
 }
 
 enum step { AT_VALUE, BEHIND_VALUE, NOT_PLAIN };
@@ -263,7 +263,7 @@ static enum step read_key(struct plain *p)
     return AT_VALUE;
 }
 
-static enum step read_value(struct plain *p)
+static enum step read_next(struct plain *p)
 {
     char c = next_char(p);
     if (c != '{' && c != '[')
@@ -277,7 +277,7 @@ static enum step read_value(struct plain *p)
 }
 
 /* A comma, or the brackets that close here and what follows them. */
-static enum step go_on(struct plain *p)
+static enum step read_behind(struct plain *p)
 {
     struct json_tree *t = p->t;
     struct json_node *in = &t->node[t->open[t->depth - 1]];
@@ -301,7 +301,7 @@ bool json_plain_parse(struct json_tree *t, struct sw_text text, const struct sw_
     t->key = (struct sw_text){ "", 0 };
     enum step step = AT_VALUE;
     do
-        step = step == AT_VALUE ? read_value(&p) : go_on(&p);
+        step = step == AT_VALUE ? read_next(&p) : read_behind(&p);
     while (step == AT_VALUE || (step == BEHIND_VALUE && t->depth > 0));
     return step == BEHIND_VALUE && next_char(&p) == '\0' && p.at == p.end;
 }

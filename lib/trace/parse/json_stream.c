@@ -6,7 +6,7 @@
 #include <string.h>
 #include "lib/trace/parse/json.h"
 
-static void pass(struct json_stream *in, size_t n)
+static void pass_bytes(struct json_stream *in, size_t n)
 {
     const char *at = in->window.buf + in->window.at, *end = at + n;
     while ((at = memchr(at, '\n', (size_t)(end - at)))) {
@@ -47,13 +47,13 @@ static int skip_between(struct json_stream *in, struct sw_err *err)
             return SW_OK;
         char c = in->window.buf[in->window.at];
         if (strchr(" \t\r\n,[]", c) && c != '\0')
-            pass(in, 1);
+            pass_bytes(in, 1);
         else if (c == '/' && in->window.len - in->window.at > 1 && in->window.buf[in->window.at + 1] == '*') {
             size_t place;
             bool found;
             if (json_stream_find(in, "*/", &place, &found, err) != SW_OK)
                 return SW_FAIL;
-            pass(in, place + (found ? 2 : 0));
+            pass_bytes(in, place + (found ? 2 : 0));
         } else
             return SW_OK;
     }
@@ -102,11 +102,11 @@ static int json_stream_bad(struct json_stream *in, const char *message, struct s
     return -1;
 }
 
-static int give(struct json_stream *in, size_t len, struct sw_err *err)
+static int give_object(struct json_stream *in, size_t len, struct sw_err *err)
 {
     char why[200], message[256];
     in->raw = (struct sw_text){ in->window.buf + in->window.at, len };
-    pass(in, len);
+    pass_bytes(in, len);
     if (in->cut)
         return json_stream_bad(in, "input ends inside a JSON object", err);
     if (json_parse(&in->tree, in->raw, why, sizeof why) == SW_OK)
@@ -134,10 +134,10 @@ int json_stream_next(struct json_stream *in, struct sw_err *err)
         if (json_stream_find(in, "\n", &place, &found, err) != SW_OK)
             return -2;
         in->raw = (struct sw_text){ in->window.buf + in->window.at, place };
-        pass(in, place);
+        pass_bytes(in, place);
         return json_stream_bad(in, "not a JSON object", err);
     }
-    return find_end(in, &len, err) == SW_OK ? give(in, len, err) : -2;
+    return find_end(in, &len, err) == SW_OK ? give_object(in, len, err) : -2;
 }
 
 void json_stream_clear(struct json_stream *in)

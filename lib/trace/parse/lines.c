@@ -15,7 +15,7 @@ static int end_skipping(struct lines *in, struct sw_err *err)
     return sw_err_data(err, sw_bytes_path(in->bytes), in->number, NULL, "line longer than 64 MiB");
 }
 
-static int give(struct lines *in, size_t len, size_t skip, struct sw_err *err)
+static int give_line(struct lines *in, size_t len, size_t skip, struct sw_err *err)
 {
     in->line = (struct sw_text){ in->window.buf + in->window.at, len };
     in->window.at += len + skip;
@@ -40,13 +40,13 @@ int lines_next(struct lines *in, struct sw_err *err)
             return end_skipping(in, err);
         }
         if (lf)
-            return give(in, (size_t)(lf - in->window.buf) - in->window.at, 1, err);
+            return give_line(in, (size_t)(lf - in->window.buf) - in->window.at, 1, err);
         if (in->window.ended && in->skipping) {
             in->window.at = in->window.len;
             return end_skipping(in, err);
         }
         if (in->window.ended)
-            return len > 0 ? give(in, len, 0, err) : 0;
+            return len > 0 ? give_line(in, len, 0, err) : 0;
         in->skipping |= len > LONGEST;
         if (in->skipping)
             in->window.at = in->window.len;
@@ -71,6 +71,17 @@ uint64_t lines_number(const void *state)
 struct sw_text lines_raw(const void *state)
 {
     return ((const struct lines *)state)->line;
+}
+
+bool lines_whole(struct sw_text text, int64_t *out)
+{
+    double x;
+    if (sw_num_i64(text.at, text.len, out) == SW_OK)
+        return true;
+    if (sw_num_real(text.at, text.len, &x) != SW_OK || !(x > -9e15 && x < 9e15) || x != (double)(int64_t)x)
+        return false;
+    *out = (int64_t)x;
+    return true;
 }
 
 struct sw_text lines_first(const char *at, size_t n)

@@ -32,6 +32,8 @@ void lines_clear(struct lines *in);
 /* An importer's line() and raw(), whose state begins with its lines. */
 uint64_t lines_number(const void *state);
 struct sw_text lines_raw(const void *state);
+/* A whole number, also with a fraction of zeros or an exponent, as other programs write what they hold as reals. */
+SW_USE_RESULT bool lines_whole(struct sw_text text, int64_t *out);
 /* The first line of a file that begins with these bytes. */
 struct sw_text lines_first(const char *at, size_t n);
 #endif

@@ -65,7 +65,7 @@ size_t table_split(struct sw_text line, char separator, struct sw_text *field, s
 }
 
 /* The next file takes the place of the one that has ended. */
-static int go_on(struct table *t, struct sw_err *err)
+static int go_on_in_next(struct table *t, struct sw_err *err)
 {
     struct sw_bytes *in;
     int got = t->side->next_file(t->side->context, &in, err);
@@ -83,7 +83,7 @@ int table_next(struct table *t, struct sw_err *err)
 {
     int got;
     while ((got = lines_next(&t->lines, err)) == 0)
-        if ((got = go_on(t, err)) != 1)
+        if ((got = go_on_in_next(t, err)) != 1)
             return got;
     if (got == -1)
         table_note(t, SW_DAMAGE_UNREADABLE);
@@ -125,12 +125,6 @@ int table_bad(struct table *t, const char *column, struct sw_text field, const c
 int table_int(struct table *t, size_t i, const char *column, int64_t missing, int64_t *out, struct sw_err *err)
 {
     struct sw_text field = table_field(t, i);
-    double x;
     *out = missing;
-    if (field.len == 0 || sw_num_i64(field.at, field.len, out) == SW_OK)
-        return SW_OK;
-    if (sw_num_real(field.at, field.len, &x) != SW_OK || !(x > -9e15 && x < 9e15) || x != (double)(int64_t)x)
-        return table_bad(t, column, field, "not a whole number", err);
-    *out = (int64_t)x;
-    return SW_OK;
+    return field.len == 0 || lines_whole(field, out) ? SW_OK : table_bad(t, column, field, "not a whole number", err);
 }

@@ -87,7 +87,7 @@ static int on_open(struct builder *b, const yaml_event_t *e, bool object, struct
     return SW_OK;
 }
 
-static int on_event(struct builder *b, const yaml_event_t *e, struct sw_bytes *in, struct sw_err *err)
+static int put_event(struct builder *b, const yaml_event_t *e, struct sw_bytes *in, struct sw_err *err)
 {
     switch (e->type) {
     case YAML_SCALAR_EVENT: return on_scalar(b, e, err);
@@ -111,9 +111,9 @@ static int on_read(void *context, unsigned char *buf, size_t size, size_t *got)
     return !f->failed;
 }
 
-static int give(const struct builder *b, struct json_tree *tree, struct sw_bytes *in, uint64_t line,
-                int (*each)(void *, const struct json_node *, uint64_t, struct sw_err *), void *context,
-                struct sw_err *err)
+static int give_document(const struct builder *b, struct json_tree *tree, struct sw_bytes *in, uint64_t line,
+                         int (*each)(void *, const struct json_node *, uint64_t, struct sw_err *), void *context,
+                         struct sw_err *err)
 {
     char why[200];
     if (json_parse(tree, (struct sw_text){ b->text, b->n }, why, sizeof why) == SW_OK)
@@ -154,8 +154,8 @@ int yaml_read(struct sw_bytes *in, int (*each)(void *, const struct json_node *,
             b.n = 0;
             line = e.end_mark.line + 1;
         }
-        status = e.type == YAML_DOCUMENT_END_EVENT ? give(&b, &tree, in, line, each, context, err)
-                                                   : on_event(&b, &e, in, err);
+        status = e.type == YAML_DOCUMENT_END_EVENT ? give_document(&b, &tree, in, line, each, context, err)
+                                                   : put_event(&b, &e, in, err);
         more = e.type != YAML_STREAM_END_EVENT;
         yaml_event_delete(&e);
     }

@@ -137,7 +137,7 @@ void containers_put(const struct containers *c, struct sw_out *out)
 
 struct change { const struct container *of; int64_t at_us; int step; };
 
-static int compare(struct sw_text a, struct sw_text b)
+static int compare_texts(struct sw_text a, struct sw_text b)
 {
     int order = memcmp(a.at, b.at, a.len < b.len ? a.len : b.len);
     return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
@@ -147,7 +147,7 @@ static int compare(struct sw_text a, struct sw_text b)
 static int by_host(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
-    int order = compare(x->of->host, y->of->host);
+    int order = compare_texts(x->of->host, y->of->host);
     if (order == 0)
         order = (x->at_us > y->at_us) - (x->at_us < y->at_us);
     return order != 0 ? order : x->step - y->step;
@@ -168,7 +168,7 @@ void containers_put_cluster(const struct containers *c, struct sw_out *out)
     for (size_t i = 0; change && i < 2 * c->n; i++) {
         now += change[i].step;
         most = now > most ? now : most;
-        if (i + 1 < 2 * c->n && compare(change[i].of->host, change[i + 1].of->host) == 0)
+        if (i + 1 < 2 * c->n && compare_texts(change[i].of->host, change[i + 1].of->host) == 0)
             continue;
         sw_out_text(out, change[i].of->host.at, change[i].of->host.len);
         sw_out_text(out, change[i].of->rack.at, change[i].of->rack.len);

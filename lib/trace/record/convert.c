@@ -16,7 +16,7 @@
 #include "lib/trace/stream/trace_private.h"
 
 /* Into a record of the same sort all pass; into the other, what is carried there. */
-static bool passes(const struct sw_trace *t, size_t extra, const struct sw_schema *to)
+static bool extra_passes(const struct sw_trace *t, size_t extra, const struct sw_schema *to)
 {
     return t->is_tasks == (to == &sw_schema_tasks) || t->source.extra_carried[extra];
 }
@@ -25,7 +25,7 @@ bool convert_carries(const struct sw_trace *t, const struct sw_schema *to)
 {
     bool any = false;
     for (size_t i = 0; i < t->source.n_extras; i++)
-        any |= passes(t, i, to);
+        any |= extra_passes(t, i, to);
     return any;
 }
 
@@ -33,18 +33,18 @@ static void end_row(const struct sw_trace *t, const struct sw_job *job, size_t r
                     struct sw_out *out)
 {
     for (size_t i = 0; i < job->n_extras; i++)
-        if (passes(t, i, to)) {
+        if (extra_passes(t, i, to)) {
             const struct sw_text *field = &job->extras[row * job->n_extras + i];
             sw_out_text(out, field->at, field->len);
         }
     sw_out_end_row(out);
 }
 
-static void put_header(const struct sw_trace *t, const struct sw_schema *schema, struct sw_out *out)
+static void put_names(const struct sw_trace *t, const struct sw_schema *schema, struct sw_out *out)
 {
     sw_schema_put_header(schema, out);
     for (size_t i = 0; i < t->source.n_extras; i++)
-        if (passes(t, i, schema))
+        if (extra_passes(t, i, schema))
             sw_out_text(out, t->source.extra_names[i].at, t->source.extra_names[i].len);
     sw_out_end_row(out);
 }
@@ -54,7 +54,7 @@ static void put_header(const struct sw_trace *t, const struct sw_schema *schema,
 struct sums { uint64_t n, n_positive, bytes; double time_us, copy_us, log, log2; };
 
 /* Kind reduce counts as reduces, everything else as maps. */
-static void add_task(struct sums *s, const struct sw_task_spec *task)
+static void add_to_sums(struct sums *s, const struct sw_task_spec *task)
 {
     s->n++;
     s->time_us += (double)task->duration_us;
@@ -89,7 +89,7 @@ static void fill_means(const struct sw_job *job, struct sw_job_row *row)
     maps = reduces = (struct sums){ 0 };
     for (uint32_t i = 0; i < job->n_stages; i++)
         for (uint64_t k = 0; k < job->stages[i].n_tasks; k++)
-            add_task(job->stages[i].kind == SW_REDUCE ? &reduces : &maps, &job->stages[i].tasks[k]);
+            add_to_sums(job->stages[i].kind == SW_REDUCE ? &reduces : &maps, &job->stages[i].tasks[k]);
     row->maps = maps.n;
     row->map_us = mean_of(maps.time_us, maps.n);
     row->map_sigma = sigma_of(&maps);
@@ -124,7 +124,7 @@ int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err
     struct sw_job job;
     struct sw_job_row row;
     int got;
-    put_header(t, &sw_schema_jobs, out);
+    put_names(t, &sw_schema_jobs, out);
     while (!sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         if (got < 0)
             return SW_FAIL;
@@ -197,7 +197,7 @@ int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, st
     struct last_id last = { NULL, 0, 0 };
     struct sw_job job;
     int got, status = SW_OK;
-    put_header(t, &sw_schema_tasks, out);
+    put_names(t, &sw_schema_tasks, out);
     while (!sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         status = got < 0 ? SW_FAIL : check_id(&last, t, &job, err);
         if (status != SW_OK)

@@ -14,7 +14,7 @@ void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out)
             sw_out_str(out, schema->columns[i].name);
 }
 
-static void put_value(const struct sw_column *column, const void *at, struct sw_out *out)
+static void put_column(const struct sw_column *column, const void *at, struct sw_out *out)
 {
     const struct sw_text *text = at;
     switch (column->type) {
@@ -80,7 +80,7 @@ void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw
             return;
         c = &schema->columns[i];
         if (!(c->flags & SW_CARRIED) && known >> i & 1)
-            put_value(c, (const char *)record + c->offset, out);
+            put_column(c, (const char *)record + c->offset, out);
         else if (!(c->flags & SW_CARRIED))
             sw_out_empty(out);
         i++;

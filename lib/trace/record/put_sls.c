@@ -26,7 +26,7 @@ struct chosen {
 /* Nodes by the names that the rows have, which differ from the table's when they are renamed. */
 struct racks { const struct sw_hosts *hosts; const struct sw_rename *rename; struct sw_keys renamed; };
 
-static int find_task(struct chosen *c, const struct sw_task_row *row, uint32_t *at, bool *is_new, struct sw_err *err)
+static int task_place(struct chosen *c, const struct sw_task_row *row, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = c->tasks.n, len;
     if (sw_grow(&c->key, &c->cap_key, row->task_id.len + SW_NUM_MAX, 1, err) != SW_OK)
@@ -40,9 +40,12 @@ static int find_task(struct chosen *c, const struct sw_task_row *row, uint32_t *
     return status;
 }
 
-static bool is_done(const struct sw_task_row *row) { return !KNOWN(row, SW_TASK_OUTCOME) || row->outcome == SW_DONE; }
+static bool counts_as_done(const struct sw_task_row *row)
+{
+    return !KNOWN(row, SW_TASK_OUTCOME) || row->outcome == SW_DONE;
+}
 
-static int choose(struct chosen *c, const struct sw_job *job, struct sw_err *err)
+static int choose_attempts(struct chosen *c, const struct sw_job *job, struct sw_err *err)
 {
     uint32_t at;
     bool is_new;
@@ -52,10 +55,10 @@ static int choose(struct chosen *c, const struct sw_job *job, struct sw_err *err
         if (row->task_id.len == 0)
             return sw_err_set(err, "job '%.*s': a task without an id",
                               (int)(job->job_id.len < 100 ? job->job_id.len : 100), job->job_id.at);
-        if (find_task(c, row, &at, &is_new, err) != SW_OK
+        if (task_place(c, row, &at, &is_new, err) != SW_OK
             || sw_grow(&c->row, &c->cap, c->tasks.n, sizeof *c->row, err) != SW_OK)
             return SW_FAIL;
-        if (is_new || is_done(row) || (!is_done(c->row[at]) && KNOWN(row, SW_TASK_DURATION)))
+        if (is_new || counts_as_done(row) || (!counts_as_done(c->row[at]) && KNOWN(row, SW_TASK_DURATION)))
             c->row[at] = row;
     }
     return SW_OK;
@@ -77,7 +80,7 @@ static int learn_names(struct racks *r, struct sw_err *err)
     return SW_OK;
 }
 
-static struct sw_text rack_of(const struct racks *r, struct sw_text node, char buf[SW_RENAMED_MAX])
+static struct sw_text rack_name(const struct racks *r, struct sw_text node, char buf[SW_RENAMED_MAX])
 {
     uint32_t at = nameset_find(r->rename ? &r->renamed : &r->hosts->nodes, node);
     struct sw_text rack = hosts_rack(r->hosts, nameset_text(&r->hosts->nodes, at));
@@ -94,7 +97,7 @@ static void put_host(const struct racks *r, const struct sw_task_row *row, struc
     host.len = bar ? (size_t)(bar - host.at) : host.len;
     if (host.len == 0)
         return;
-    struct sw_text rack = rack_of(r, host, buf);
+    struct sw_text rack = rack_name(r, host, buf);
     size_t slash = rack.len > 0 && rack.at[0] == '/';
     if (!(path = malloc(rack.len + host.len + 2))) {
         sw_out_no_memory(out);
@@ -122,7 +125,7 @@ static int64_t start_of(const struct sw_job *job, const struct sw_task_row *row)
     return KNOWN(row, SW_TASK_LAUNCH) ? row->launch_us : job->submit_us;
 }
 
-static int64_t end_of(const struct sw_job *job, const struct sw_task_row *row)
+static int64_t end_us_of(const struct sw_job *job, const struct sw_task_row *row)
 {
     if (KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH) && row->finish_us >= row->launch_us)
         return row->finish_us;
@@ -137,7 +140,7 @@ static void put_container(const struct racks *r, const struct sw_job *job, const
     put_host(r, row, out);
     sw_out_printf(out, "\"container.start.ms\": %lld, \"container.end.ms\": %lld, \"container.priority\": %d, "
                        "\"container.type\": \"%s\"}",
-                  to_ms(start_of(job, row)), to_ms(end_of(job, row)), reduce ? 10 : 20, reduce ? "reduce" : "map");
+                  to_ms(start_of(job, row)), to_ms(end_us_of(job, row)), reduce ? 10 : 20, reduce ? "reduce" : "map");
 }
 
 static void put_sls_put_text(const char *key, struct sw_text text, struct sw_out *out)
@@ -147,12 +150,12 @@ static void put_sls_put_text(const char *key, struct sw_text text, struct sw_out
     sw_out_printf(out, ",\n");
 }
 
-static void put_job(const struct racks *r, const struct chosen *c, const struct sw_job *job, struct sw_out *out)
+static void put_sls_job(const struct racks *r, const struct chosen *c, const struct sw_job *job, struct sw_out *out)
 {
     int64_t end_us = job->submit_us;
     for (size_t i = 0; i < c->tasks.n; i++)
-        if (end_of(job, c->row[i]) > end_us)
-            end_us = end_of(job, c->row[i]);
+        if (end_us_of(job, c->row[i]) > end_us)
+            end_us = end_us_of(job, c->row[i]);
     sw_out_printf(out, "{\n  \"am.type\": \"mapreduce\",\n  \"job.start.ms\": %lld,\n  \"job.end.ms\": %lld,\n",
                   to_ms(job->submit_us), to_ms(end_us));
     put_sls_put_text("job.queue.name", job->pool, out);
@@ -180,8 +183,8 @@ int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const str
         if (got > 0 && job.after_job.len > 0)
             status = sw_trace_err(t, &job, "after_job", err, "cannot be told to the simulator");
         if (status == SW_OK && (status = learn_names(&racks, err)) == SW_OK
-            && (status = choose(&c, &job, err)) == SW_OK)
-            put_job(&racks, &c, &job, out);
+            && (status = choose_attempts(&c, &job, err)) == SW_OK)
+            put_sls_job(&racks, &c, &job, out);
     }
     sw_keys_clear(&racks.renamed);
     sw_keys_clear(&c.tasks);

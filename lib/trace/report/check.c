@@ -78,7 +78,7 @@ static void look_at_order(struct report *r, const struct sw_trace *t, const stru
     }
 }
 
-static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
+static int look_at_jobs(struct report *r, struct sw_trace *t, struct sw_err *err)
 {
     struct sw_job job;
     int got;
@@ -113,7 +113,7 @@ static int look(struct report *r, struct sw_trace *t, struct sw_err *err)
 /* ---- the report -------------------------------------------------------------------------------- */
 
 /* at NULL: none is told. */
-static void put_row(struct sw_out *out, const char *what, uint64_t n, const struct trace_at *at)
+static void put_finding(struct sw_out *out, const char *what, uint64_t n, const struct trace_at *at)
 {
     sw_out_str(out, what);
     sw_out_u64(out, n);
@@ -134,7 +134,7 @@ static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
     for (int k = 0; k < SW_DAMAGE_N_KINDS; k++) {
         const struct sw_damage_count *c = &d->kind[k];
         const struct trace_at at = { c->path, c->line, NULL };
-        put_row(out, sw_damage_words[k], c->n, c->n > 0 && c->path ? &at : NULL);
+        put_finding(out, sw_damage_words[k], c->n, c->n > 0 && c->path ? &at : NULL);
     }
     return sw_damage_total(d);
 }
@@ -148,7 +148,7 @@ static void put_unknown(const struct sw_trace *t, struct sw_out *out)
     for (size_t i = first; i < s->n_extras; i = source_next_unknown(t, i + 1))
         n++;
     if (n > 0)
-        put_row(out, "unknown_column", n, &(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at });
+        put_finding(out, "unknown_column", n, &(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at });
 }
 
 static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
@@ -157,7 +157,7 @@ static uint64_t put_report(const struct sw_trace *t, const struct report *r, str
     uint64_t n_bad = 0;
     sw_out_header(out, header);
     for (int k = SW_FAULT_UNREADABLE; k < N_KINDS; k++) {
-        put_row(out, kinds[k], r->count[k], r->count[k] > 0 ? &r->first[k] : NULL);
+        put_finding(out, kinds[k], r->count[k], r->count[k] > 0 ? &r->first[k] : NULL);
         n_bad += r->count[k];
     }
     return n_bad + (t->source.format->is_log ? put_damage(&t->source.side.damage, out) : 0);
@@ -166,7 +166,7 @@ static uint64_t put_report(const struct sw_trace *t, const struct report *r, str
 int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, struct sw_err *err)
 {
     struct report r = { .last_submit_us = -1 };
-    int status = look(&r, t, err);
+    int status = look_at_jobs(&r, t, err);
     if (status == SW_OK) {
         /* An after_job that was not there yet may stand behind (a cycle always has one such row), or nowhere. */
         for (size_t i = 0; i < r.n_missing; i++) {

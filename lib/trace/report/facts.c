@@ -77,7 +77,7 @@ struct putting {
     bool begun;
 };
 
-static void put_header(struct putting *p)
+static void begin_cluster(struct putting *p)
 {
     if (!p->begun) {
         sw_schema_put_header(&p->schema, p->out);
@@ -86,11 +86,11 @@ static void put_header(struct putting *p)
     p->begun = true;
 }
 
-static int put_node(void *context, const struct sw_node_row *row, struct sw_err *err)
+static int put_node_row(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     struct putting *p = context;
     (void)err; /* an output keeps its failure until it is closed */
-    put_header(p);
+    begin_cluster(p);
     sw_schema_put(&p->schema, row, p->out);
     sw_out_end_row(p->out);
     return SW_OK;
@@ -101,9 +101,9 @@ int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out,
     struct putting p = { .out = out };
     const uint64_t host = UINT64_C(1) << SW_NODE_HOST, known = t->source.format->node_columns;
     p.schema = sw_schema_some(&sw_schema_cluster, executors ? known : known & ~host, p.column);
-    int got = sw_trace_nodes(t, executors, put_node, &p, err);
+    int got = sw_trace_nodes(t, executors, put_node_row, &p, err);
     if (got == 1)
-        put_header(&p);
+        begin_cluster(&p);
     return got;
 }
 

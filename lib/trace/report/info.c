@@ -24,7 +24,7 @@ struct info {
     struct sw_meet *meet;
 };
 
-static void add_bytes(uint64_t *sum, uint64_t bytes)
+static void add_up_to_most(uint64_t *sum, uint64_t bytes)
 {
     if (__builtin_add_overflow(*sum, bytes, sum))
         *sum = UINT64_MAX;
@@ -56,7 +56,7 @@ static int add_times(struct info *f, bool reduce, int64_t time_us, int64_t copy_
     return reduce ? spread_add(&f->copy_us, copy_us, 0, n, err) : SW_OK;
 }
 
-static int add_stage(struct info *f, const struct sw_stage_spec *s, struct sw_err *err)
+static int add_stage_times(struct info *f, const struct sw_stage_spec *s, struct sw_err *err)
 {
     bool reduce = s->kind == SW_REDUCE;
     if (!s->tasks)
@@ -71,7 +71,7 @@ static int add_stages(struct info *f, const struct sw_job *job, struct sw_err *e
 {
     uint64_t maps = f->maps, reduces = f->reduces;
     for (uint32_t i = 0; i < job->n_stages; i++)
-        if (job->stages[i].n_tasks > 0 && add_stage(f, &job->stages[i], err) != SW_OK)
+        if (job->stages[i].n_tasks > 0 && add_stage_times(f, &job->stages[i], err) != SW_OK)
             return SW_FAIL;
     if (spread_numbers_add(&f->maps_per_job, (double)(f->maps - maps), err) != SW_OK)
         return SW_FAIL;
@@ -99,9 +99,9 @@ static int add_rows(struct info *f, const struct sw_job *job, struct sw_err *err
 static int info_add_job(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     f->n_jobs++;
-    add_bytes(&f->input_bytes, job->input_bytes);
-    add_bytes(&f->shuffle_bytes, job->shuffle_bytes);
-    add_bytes(&f->output_bytes, job->output_bytes);
+    add_up_to_most(&f->input_bytes, job->input_bytes);
+    add_up_to_most(&f->shuffle_bytes, job->shuffle_bytes);
+    add_up_to_most(&f->output_bytes, job->output_bytes);
     if (add_rows(f, job, err) != SW_OK || add_submit(f, job, err) != SW_OK || add_stages(f, job, err) != SW_OK
         || nameset_add(&f->pools, job->pool, NULL, err) != SW_OK)
         return SW_FAIL;
@@ -110,7 +110,7 @@ static int info_add_job(struct info *f, const struct sw_job *job, struct sw_err 
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
-static void put_time(struct sw_out *out, const char *key, int64_t us)
+static void put_time_row(struct sw_out *out, const char *key, int64_t us)
 {
     sw_out_str(out, key);
     sw_out_time(out, us);
@@ -119,10 +119,10 @@ static void put_time(struct sw_out *out, const char *key, int64_t us)
 
 static void put_sum(struct sw_out *out, const char *key, unsigned __int128 us)
 {
-    put_time(out, key, us > SW_TIME_MAX ? SW_TIME_MAX : (int64_t)us);
+    put_time_row(out, key, us > SW_TIME_MAX ? SW_TIME_MAX : (int64_t)us);
 }
 
-static void put_real(struct sw_out *out, const char *key, double x)
+static void put_real_row(struct sw_out *out, const char *key, double x)
 {
     sw_out_str(out, key);
     sw_out_real(out, x);
@@ -138,10 +138,10 @@ static void put_gaps(struct sw_out *out, struct numbers *gaps_us)
     char key[64];
     if (gaps_us->n == 0)
         return;
-    put_time(out, "gap_mean_s", (int64_t)(spread_numbers_mean(gaps_us) + 0.5));
+    put_time_row(out, "gap_mean_s", (int64_t)(spread_numbers_mean(gaps_us) + 0.5));
     for (size_t i = 0; i < N_QUANTILES; i++) {
         snprintf(key, sizeof key, "gap_%s_s", quantiles[i].name);
-        put_time(out, key, (int64_t)(spread_numbers_quantile(gaps_us, quantiles[i].q) + 0.5));
+        put_time_row(out, key, (int64_t)(spread_numbers_quantile(gaps_us, quantiles[i].q) + 0.5));
     }
 }
 
@@ -150,7 +150,7 @@ static void put_numbers(struct sw_out *out, const char *what, struct numbers *x)
     char key[64];
     for (size_t i = 0; i < N_QUANTILES; i++) {
         snprintf(key, sizeof key, "%s_%s", what, quantiles[i].name);
-        put_real(out, key, spread_numbers_quantile(x, quantiles[i].q));
+        put_real_row(out, key, spread_numbers_quantile(x, quantiles[i].q));
     }
 }
 
@@ -160,14 +160,14 @@ static void put_spread(struct sw_out *out, const char *what, struct spread *s)
     if (s->n_tasks == 0)
         return;
     snprintf(key, sizeof key, "%s_mean_s", what);
-    put_time(out, key, spread_mean(s));
+    put_time_row(out, key, spread_mean(s));
     for (size_t i = 0; i + 1 < N_QUANTILES; i++) {
         snprintf(key, sizeof key, "%s_%s_s", what, quantiles[i].name);
-        put_time(out, key, spread_quantile(s, quantiles[i].q));
+        put_time_row(out, key, spread_quantile(s, quantiles[i].q));
     }
 }
 
-static void put_words(struct sw_out *out, const char *what, const char *const *words, const uint64_t *count)
+static void put_word_counts(struct sw_out *out, const char *what, const char *const *words, const uint64_t *count)
 {
     char key[64];
     for (size_t i = 0; words[i]; i++) {
@@ -192,11 +192,11 @@ static void put_amounts(const struct info *f, struct sw_out *out)
     info_recorded_put_count(out, "reduces", f->reduces);
     if (f->submitted) {
         int64_t span_us = f->last_us - f->first_us;
-        put_time(out, "first_submit_s", f->first_us);
-        put_time(out, "last_submit_s", f->last_us);
-        put_time(out, "span_s", span_us);
+        put_time_row(out, "first_submit_s", f->first_us);
+        put_time_row(out, "last_submit_s", f->last_us);
+        put_time_row(out, "span_s", span_us);
         if (span_us > 0)
-            put_real(out, "jobs_per_h", (double)f->n_jobs / ((double)span_us / (3600.0 * (double)SW_US_PER_S)));
+            put_real_row(out, "jobs_per_h", (double)f->n_jobs / ((double)span_us / (3600.0 * (double)SW_US_PER_S)));
     }
     info_recorded_put_count(out, "pools", f->pools.n);
     info_recorded_put_count(out, "users", f->users.n);
@@ -224,8 +224,8 @@ static void info_put_all(const struct sw_trace *t, struct info *f, const struct 
     put_spread(out, "reduce", &f->reduce_us);
     if (f->recorded) {
         info_recorded_put_count(out, "recorded_rows", f->n_rows);
-        put_words(out, "recorded", sw_outcome_words, f->outcomes);
-        put_words(out, "recorded_locality", sw_locality_words, f->localities);
+        put_word_counts(out, "recorded", sw_outcome_words, f->outcomes);
+        put_word_counts(out, "recorded_locality", sw_locality_words, f->localities);
     }
     info_recorded_put(&f->happened, f->recorded, out);
     info_recorded_put_apart(f->meet, out);

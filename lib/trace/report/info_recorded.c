@@ -31,7 +31,7 @@ static bool any_overlap(const struct sw_task_row *row, size_t n)
     return false;
 }
 
-static void add_row(struct recorded *r, const struct sw_task_row *row)
+static void count_row(struct recorded *r, const struct sw_task_row *row)
 {
     if (!KNOWN(row, SW_TASK_OUTCOME)) {
         r->n_untried++;
@@ -50,7 +50,7 @@ void info_recorded_add(struct recorded *r, const struct sw_job *job)
         r->n_overlapping += any_overlap(&job->task_rows[i], n);
     }
     for (size_t i = 0; i < job->n_task_rows; i++)
-        add_row(r, &job->task_rows[i]);
+        count_row(r, &job->task_rows[i]);
 }
 
 void info_recorded_put_word(struct sw_out *out, const char *key, const char *word)

@@ -54,7 +54,7 @@ int64_t spread_mean(const struct spread *s)
     return (int64_t)((sum + (__int128)(s->n_tasks / 2)) / (__int128)s->n_tasks);
 }
 
-static int by_time(const void *a, const void *b)
+static int by_mean_and_sigma(const void *a, const void *b)
 {
     const struct spread_part *x = a, *y = b;
     if (x->mean_us != y->mean_us)
@@ -81,9 +81,9 @@ static void merge(struct spread *s)
                   && sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, mean_us)) == SW_OK;
     turn_top_bits(s);
     if (!sorted)
-        qsort(s->at, s->n, sizeof *s->at, by_time);
+        qsort(s->at, s->n, sizeof *s->at, by_mean_and_sigma);
     for (size_t i = 1; i < s->n; i++)
-        if (by_time(&s->at[i], &s->at[kept]) == 0)
+        if (by_mean_and_sigma(&s->at[i], &s->at[kept]) == 0)
             s->at[kept].n += s->at[i].n;
         else
             s->at[++kept] = s->at[i];

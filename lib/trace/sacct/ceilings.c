@@ -7,7 +7,7 @@
 enum { SUBMITTED, STARTED, ENDED };
 struct event { int64_t at_us; int kind; uint64_t cpus; };
 
-static uint32_t name_of(const struct sacct_attempt *a, bool users) { return users ? a->user : a->pool; }
+static uint32_t name_counted(const struct sacct_attempt *a, bool users) { return users ? a->user : a->pool; }
 
 /* ---- the names with the most jobs ------------------------------------------------------------------ */
 
@@ -28,8 +28,8 @@ static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *o
     for (uint32_t i = 0; i < s->names.n; i++)
         all[i].name = i;
     for (size_t i = 0; i < s->n_attempts; i++)
-        if (sacct_jobs_is_given(s, &s->attempts[i]) && name_of(&s->attempts[i], users) != SACCT_NONE)
-            all[name_of(&s->attempts[i], users)].n_jobs++;
+        if (sacct_jobs_is_given(s, &s->attempts[i]) && name_counted(&s->attempts[i], users) != SACCT_NONE)
+            all[name_counted(&s->attempts[i], users)].n_jobs++;
     qsort(all, s->names.n, sizeof *all, most_jobs_first);
     while (*n < most && *n < s->names.n && all[*n].n_jobs > 0) {
         out[*n] = all[*n];
@@ -41,7 +41,7 @@ static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *o
 
 /* ---- one of them ----------------------------------------------------------------------------------------- */
 
-static int by_time(const void *a, const void *b)
+static int events_by_time(const void *a, const void *b)
 {
     const struct event *x = a, *y = b;
     return (x->at_us > y->at_us) - (x->at_us < y->at_us);
@@ -53,7 +53,7 @@ static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
     int64_t waiting = 0, running = 0, cpus = 0;
     double sum = 0;
     c->least = UINT64_MAX;
-    qsort(e, n, sizeof *e, by_time);
+    qsort(e, n, sizeof *e, events_by_time);
     for (size_t i = 0; i < n;) {
         int64_t at_us = e[i].at_us;
         for (; i < n && e[i].at_us == at_us; i++) {
@@ -73,14 +73,14 @@ static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
     c->mean = c->waiting_us > 0 ? sum / (double)c->waiting_us : 0;
 }
 
-static void measure(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
+static void measure_one(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
 {
     size_t n = 0;
     int64_t latest = INT64_MIN, latest_before = INT64_MIN, submit_us = INT64_MIN;
     for (size_t k = 0; k < s->n_order; k++)
         for (uint32_t i = s->jobs[s->order[k]].first; i != SACCT_NONE; i = s->attempts[i].next) {
             const struct sacct_attempt *a = &s->attempts[i];
-            if (name_of(a, users) != c->name)
+            if (name_counted(a, users) != c->name)
                 continue;
             e[n++] = (struct event){ a->submit_us, SUBMITTED, a->cpus };
             e[n++] = (struct event){ a->start_us, STARTED, a->cpus };
@@ -99,7 +99,7 @@ int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling 
     struct event *e = calloc(3 * s->n_attempts + 1, sizeof *e);
     int status = !e ? SW_FAIL : rank_names(s, users, out, most, n);
     for (size_t i = 0; status == SW_OK && i < *n; i++)
-        measure(s, users, &out[i], e);
+        measure_one(s, users, &out[i], e);
     free(e);
     return status;
 }

@@ -8,7 +8,7 @@
 
 struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
 
-static int by_node_and_time(const void *a, const void *b)
+static int changes_by_node(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
     if (x->node != y->node)
@@ -91,7 +91,7 @@ static int give_node(const struct giving *g, const struct change *c, size_t n)
 
 struct of_node { struct sw_text name; size_t first, n; };
 
-static int by_name(const void *x, const void *y)
+static int by_slurm_name(const void *x, const void *y)
 {
     struct sw_text a = ((const struct of_node *)x)->name, b = ((const struct of_node *)y)->name;
     size_t at = 0;
@@ -114,7 +114,7 @@ static size_t find_nodes(const struct sacct *s, const struct change *c, size_t n
             node[n_nodes++] = (struct of_node){ nameset_text(&s->nodes, c[i].node), i, 0 };
         node[n_nodes - 1].n++;
     }
-    qsort(node, n_nodes, sizeof *node, by_name);
+    qsort(node, n_nodes, sizeof *node, by_slurm_name);
     return n_nodes;
 }
 
@@ -135,7 +135,7 @@ int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err
     }
     for (size_t i = 0; i < s->n_attempts; i++)
         sacct_cluster_add(c, &n, s, &s->attempts[i]);
-    qsort(c, n, sizeof *c, by_node_and_time);
+    qsort(c, n, sizeof *c, changes_by_node);
     size_t n_nodes = find_nodes(s, c, n, node);
     for (size_t i = 0; i < n_nodes && status == SW_OK; i++)
         status = give_node(&(struct giving){ s, to, err }, c + node[i].first, node[i].n);

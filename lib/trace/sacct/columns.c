@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* columns.c - other accounting logs are put into the columns that sacct prints, and read as its output is. */
+#include <inttypes.h>
 #include <unistd.h>
 #include "lib/trace/sacct/sacct.h"
 
@@ -14,6 +15,14 @@ int sacct_columns_start(struct sacct_columns *c, const char *header, struct sw_e
     }
     fputs(header, c->to);
     return SW_OK;
+}
+
+void sacct_columns_put_time(struct sacct_columns *c, int64_t s)
+{
+    if (s < 0)
+        fputs("Unknown|", c->to);
+    else
+        fprintf(c->to, "%" PRId64 "|", s);
 }
 
 int sacct_columns_read(struct sacct_columns *c, const char *path, const struct sw_import_rules *rules,

@@ -8,7 +8,7 @@
 
 enum { MOST_CEILINGS = 8, MOST_PARTS = 8 };
 
-static double hours(double us) { return us / (3600.0 * (double)SW_US_PER_S); }
+static double in_hours(double us) { return us / (3600.0 * (double)SW_US_PER_S); }
 static unsigned long long ull(uint64_t n) { return n; }
 
 /* ---- jobs of several nodes, jobs left out ------------------------------------------------------------ */
@@ -27,8 +27,8 @@ static void add_widths(const struct sacct *s, struct sw_facts *f)
         n_wide += a->n_nodes > 1;
         wide += a->n_nodes > 1 ? us * (double)a->cpus : 0;
     }
-    sw_facts_add(f, "core_h", "%.1f", hours(all));
-    sw_facts_add(f, "slot_h", "%.1f", hours(slots));
+    sw_facts_add(f, "core_h", "%.1f", in_hours(all));
+    sw_facts_add(f, "slot_h", "%.1f", in_hours(slots));
     sw_facts_add(f, "multi_node_jobs", "%llu", ull(n_wide));
     sw_facts_add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
 }
@@ -67,7 +67,7 @@ static int add_left_out(const struct sacct *s, struct sw_facts *f)
     free(used);
     sw_facts_add(f, "left_out_jobs", "%llu", ull(n));
     sw_facts_add(f, "left_out_jobs_on_the_same_nodes", "%llu", ull(n_there));
-    sw_facts_add(f, "left_out_node_h", "%.1f", hours(there));
+    sw_facts_add(f, "left_out_node_h", "%.1f", in_hours(there));
     sw_facts_add(f, "left_out_share", "%.4f", there + own > 0 ? there / (there + own) : 0);
     return SW_OK;
 }
@@ -236,7 +236,7 @@ static int add_ceilings(const struct sacct *s, bool users, struct sw_facts *f)
                  name.at);
         if (c[i].waiting_us > 0)
             snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f on average",
-                     hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
+                     in_hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
         sw_facts_add(f, key, "%llu jobs, %llu cores at most; %s; %llu of %llu started while an earlier one waited",
                      ull(c[i].jobs), ull(c[i].cpus), waited, ull(c[i].early), ull(c[i].n_jobs));
     }

@@ -61,7 +61,7 @@ static size_t split_quoted(struct sw_text line, struct sw_text *field, size_t ma
     }
 }
 
-static size_t split(char separator, struct sw_text line, struct sw_text *field, size_t max)
+static size_t split_fields(char separator, struct sw_text line, struct sw_text *field, size_t max)
 {
     return separator == ',' ? split_quoted(line, field, max) : table_split(line, separator, field, max);
 }
@@ -101,7 +101,7 @@ static bool is_header(const struct sw_text *field, size_t n)
                    && sacct_fields_find(field, n, "START_TIME") != SIZE_MAX));
 }
 
-static bool is_time(struct sw_text text)
+static bool is_slurm_time(struct sw_text text)
 {
     int64_t us;
     bool epoch;
@@ -110,8 +110,8 @@ static bool is_time(struct sw_text text)
 
 static bool is_xdmod(const struct sw_text *field, size_t n)
 {
-    return n >= XDMOD_FIELDS && sacct_values_is_job_id(field[0]) && is_time(field[of_xdmod[SACCT_SUBMIT]])
-        && is_time(field[of_xdmod[SACCT_START]]);
+    return n >= XDMOD_FIELDS && sacct_values_is_job_id(field[0]) && is_slurm_time(field[of_xdmod[SACCT_SUBMIT]])
+        && is_slurm_time(field[of_xdmod[SACCT_START]]);
 }
 
 static bool is_jobcomp(struct sw_text line)
@@ -136,7 +136,7 @@ bool sacct_fields_sniff(const char *at, size_t n)
     if (is_jobcomp(line) || is_wrong_header(line))
         return true;
     for (const char *s = "|,"; *s != '\0'; s++) {
-        size_t got = split(*s, line, field, 128), kept = got < 128 ? got : 128;
+        size_t got = split_fields(*s, line, field, 128), kept = got < 128 ? got : 128;
         if (is_header(field, kept) || (*s == '|' && is_xdmod(field, kept)))
             return true;
     }
@@ -159,12 +159,12 @@ static bool is_loose(const struct sacct_fields *f, struct sw_text name)
 
 /* The first line tells the form; another header may follow where files were put together. No column of sacct's has a
  * name that begins with a digit, and jobs do. */
-static bool take_header(struct sacct_fields *f, struct sw_text line)
+static bool read_header(struct sacct_fields *f, struct sw_text line)
 {
     if (line.len > 0 && line.at[0] >= '0' && line.at[0] <= '9')
         return false;
     for (const char *s = "|,"; *s != '\0'; s++) {
-        size_t n = split(*s, line, f->split, MOST_FIELDS);
+        size_t n = split_fields(*s, line, f->split, MOST_FIELDS);
         n = n < MOST_FIELDS ? n : MOST_FIELDS;
         if (!is_header(f->split, n))
             continue;
@@ -221,7 +221,7 @@ static int sacct_fields_begin(struct sacct_fields *f, struct sw_text line, struc
     f->jobcomp = is_jobcomp(line);
     if (f->jobcomp && !memmem(line.at, line.len, " SubmitTime=", 12))
         return refuse_header(f, line, err);
-    if (f->jobcomp || take_header(f, line))
+    if (f->jobcomp || read_header(f, line))
         return SW_OK;
     if (is_wrong_header(line))
         return refuse_header(f, line, err);
@@ -234,7 +234,7 @@ static int sacct_fields_begin(struct sacct_fields *f, struct sw_text line, struc
     return SW_OK;
 }
 
-static bool is_text(const struct sacct_fields *f, enum sacct_column column, size_t n, bool (*test)(struct sw_text))
+static bool is_ahead(const struct sacct_fields *f, enum sacct_column column, size_t n, bool (*test)(struct sw_text))
 {
     return f->place[column] < n && test(f->split_ahead[f->place[column]]);
 }
@@ -247,12 +247,12 @@ static bool begins_record(const struct sacct_fields *f)
     size_t n = f->n_ahead, kept = n < MOST_FIELDS ? n : MOST_FIELDS;
     if (n >= f->n_places || is_header(f->split_ahead, kept) || f->n_fields + n - 1 > f->n_places + MOST_SHARED)
         return true;
-    return is_text(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_text(f, SACCT_SUBMIT, kept, is_time);
+    return is_ahead(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_ahead(f, SACCT_SUBMIT, kept, is_slurm_time);
 }
 
-static bool is_whole(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
+static bool is_whole_record(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
 
-static int append(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
+static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
     size_t need = f->n_record + line.len + 2;
@@ -299,12 +299,12 @@ static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
         if (!f->begun && sacct_fields_begin(f, line, err) != SW_OK)
             return -2;
         if (f->n_ahead == 0)
-            f->n_ahead = f->jobcomp ? 1 : split(f->separator, line, f->split_ahead, MOST_FIELDS);
-        if (f->n_record > 0 && (line.len == 0 ? is_whole(f) : begins_record(f)))
+            f->n_ahead = f->jobcomp ? 1 : split_fields(f->separator, line, f->split_ahead, MOST_FIELDS);
+        if (f->n_record > 0 && (line.len == 0 ? is_whole_record(f) : begins_record(f)))
             return 1;
         if (f->n_record == 0)
             f->line = f->table.lines.number;
-        if ((line.len > 0 || f->n_record > 0) && append(f, line, err) != SW_OK)
+        if ((line.len > 0 || f->n_record > 0) && append_line(f, line, err) != SW_OK)
             return -2;
         f->ahead = 0;
         f->n_ahead = 0;
@@ -367,7 +367,7 @@ static bool distribute(struct sacct_fields *f, size_t *extra, size_t i, size_t l
 static int place_fields(struct sacct_fields *f, struct sw_err *err)
 {
     struct sw_text record = { f->record, f->n_record };
-    size_t n = f->n_split > 0 ? f->n_split : split(f->separator, record, f->split, MOST_FIELDS);
+    size_t n = f->n_split > 0 ? f->n_split : split_fields(f->separator, record, f->split, MOST_FIELDS);
     size_t extra[SACCT_MOST_LOOSE] = { 0 };
     if (n < f->n_places || n > MOST_FIELDS || (n > f->n_places && f->n_loose == 0))
         return sacct_fields_bad(f, SW_DAMAGE_UNREADABLE, SACCT_N_COLUMNS, n < f->n_places
@@ -425,7 +425,7 @@ int sacct_fields_next(struct sacct_fields *f, struct sw_err *err)
     while ((got = sacct_fields_gather(f, err)) == 1) {
         struct sw_text record = { f->record, f->n_record };
         memset(f->at, 0, sizeof f->at);
-        if (!f->jobcomp && take_header(f, record))
+        if (!f->jobcomp && read_header(f, record))
             continue;
         if (!f->jobcomp)
             return place_fields(f, err);

@@ -44,7 +44,7 @@ struct sw_text sacct_importer_raw(const void *state)
 /* ---- rows ------------------------------------------------------------------------------------------ */
 
 /* Jobs of other clusters than the first have its name in front, and so have their nodes. */
-static int name_job(struct sacct *s, const struct sacct_job *job, struct sw_err *err)
+static int name_sacct_job(struct sacct *s, const struct sacct_job *job, struct sw_err *err)
 {
     const struct sw_import_side *side = s->rules->side;
     struct sw_text id = { s->text + job->id, job->n_id }, cluster = sacct_jobs_name(s, job->cluster);
@@ -97,7 +97,7 @@ static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struc
     row->known |= BIT(SW_TASK_LIMIT);
 }
 
-static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err)
+static int give_run(struct sacct *s, struct sw_task_row *row, struct sw_err *err)
 {
     if (s->at == SACCT_NONE) {
         if (s->place == s->n_order)
@@ -105,7 +105,7 @@ static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err
         const struct sacct_job *job = &s->jobs[s->order[s->place++]];
         s->at = job->first;
         s->line = s->attempts[s->at].line;
-        if (name_job(s, job, err) != SW_OK)
+        if (name_sacct_job(s, job, err) != SW_OK)
             return -2;
     }
     s->given = &s->attempts[s->at];
@@ -123,7 +123,7 @@ static int give_row(struct sacct *s, struct sw_task_row *row, struct sw_err *err
 }
 
 /* Each record goes to sacct_jobs_read(), then sacct_jobs_settle() is called once. */
-static int read_all(struct sacct *s, struct sw_err *err)
+static int read_records(struct sacct *s, struct sw_err *err)
 {
     int got;
     while ((got = sacct_fields_next(&s->fields, err)) == 1)
@@ -137,8 +137,8 @@ static int read_all(struct sacct *s, struct sw_err *err)
 int sacct_importer_next(void *state, void *record, struct sw_err *err)
 {
     struct sacct *s = state;
-    int got = s->settled ? SW_OK : read_all(s, err);
-    return got == SW_OK ? give_row(s, record, err) : got;
+    int got = s->settled ? SW_OK : read_records(s, err);
+    return got == SW_OK ? give_run(s, record, err) : got;
 }
 
 /* ---- columns beyond the record ------------------------------------------------------------------------ */

@@ -17,7 +17,7 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
     return nameset_text(&s->names, place);
 }
 
-static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
+static int keep_name(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
     const char *bracket = s->fields.jobcomp && c == SACCT_USER && text.len > 0 ? memchr(text.at, '(', text.len) : NULL;
@@ -38,7 +38,7 @@ static int name_of(struct sacct *s, enum sacct_column c, uint32_t *place, struct
 
 /* ---- values of a record ---------------------------------------------------------------------------- */
 
-static int time_of(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_err *err)
+static int take_time(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_err *err)
 {
     bool epoch = false;
     struct sw_text text = field(s, c);
@@ -56,7 +56,7 @@ static int time_of(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_
     return SW_OK;
 }
 
-static int count_of(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw_err *err)
+static int read_size(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
     uint64_t count;
@@ -78,13 +78,14 @@ static int count_of(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw
 }
 
 /* A job can start once it is eligible: what it waits for others or for a hold is no matter of the scheduler's. */
-static int read_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)), last_us;
-    if (time_of(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK || time_of(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
+    if (take_time(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK
+        || take_time(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
         return -1;
     last_us = s->last_us;
-    if (time_of(s, SACCT_START, &a->start_us, err) != SW_OK || time_of(s, SACCT_END, &a->end_us, err) != SW_OK)
+    if (take_time(s, SACCT_START, &a->start_us, err) != SW_OK || take_time(s, SACCT_END, &a->end_us, err) != SW_OK)
         return -1;
     if (a->submit_us == SACCT_UNKNOWN)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_SUBMIT, "is not known", err);
@@ -116,7 +117,7 @@ static int read_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
 
 /* ---- nodes ------------------------------------------------------------------------------------------- */
 
-static int add_node(void *state, struct sw_text node, struct sw_err *err)
+static int add_run_node(void *state, struct sw_text node, struct sw_err *err)
 {
     struct sacct *s = state;
     struct sw_text cluster = field(s, SACCT_CLUSTER);
@@ -149,7 +150,7 @@ static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
     if (s->n_node_of > UINT32_MAX - SACCT_MOST_NODES)
         return sw_err_set(err, "too many nodes of jobs");
     a->first_node = (uint32_t)s->n_node_of;
-    if (has_nodes(s) && sacct_nodelist_each(field(s, SACCT_NODELIST), add_node, s, err) != SW_OK)
+    if (has_nodes(s) && sacct_nodelist_each(field(s, SACCT_NODELIST), add_run_node, s, err) != SW_OK)
         return SW_FAIL;
     a->n_named = (uint32_t)s->n_node_of - a->first_node;
     return SW_OK;
@@ -208,7 +209,7 @@ static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const str
     return NULL;
 }
 
-static int append(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+static int append_run(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     struct sacct_job *job = &s->jobs[a->job];
     if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
@@ -242,11 +243,11 @@ static bool is_left_out(const struct sacct *s)
 
 static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
-    return name_of(s, SACCT_ACCOUNT, &a->account, err) | name_of(s, SACCT_PARTITION, &a->partition, err)
-        | name_of(s, SACCT_QOS, &a->qos, err) | name_of(s, SACCT_USER, &a->user, err);
+    return keep_name(s, SACCT_ACCOUNT, &a->account, err) | keep_name(s, SACCT_PARTITION, &a->partition, err)
+        | keep_name(s, SACCT_QOS, &a->qos, err) | keep_name(s, SACCT_USER, &a->user, err);
 }
 
-static int find_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+static int choose_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
                             [SW_BY_USER] = a->user };
@@ -272,8 +273,8 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     if (*state == SACCT_NO_STATE)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_STATE, "not a state of Slurm's", err);
     a->waits = *state == SACCT_WAITS;
-    if (read_times(s, a, err) != SW_OK || count_of(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
-        || count_of(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
+    if (read_run_times(s, a, err) != SW_OK || read_size(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
+        || read_size(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
         return -1;
     /* minutes in jobcomp */
     int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
@@ -303,7 +304,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     uint32_t key = 0, cluster, job;
     bool known = false;
     int got = find_key(s, &key, &known, err);
-    if (got != SW_OK || name_of(s, SACCT_CLUSTER, &cluster, err) != SW_OK)
+    if (got != SW_OK || keep_name(s, SACCT_CLUSTER, &cluster, err) != SW_OK)
         return got != SW_OK ? got : -2;
     if (s->n_jobs == 0)
         s->first_cluster = cluster;
@@ -328,9 +329,9 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
-    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || find_pool(s, a, err) != SW_OK)
+    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || choose_pool(s, a, err) != SW_OK)
         return -2;
-    return append(s, a, err) == SW_OK ? SW_OK : -2;
+    return append_run(s, a, err) == SW_OK ? SW_OK : -2;
 }
 
 int sacct_jobs_read(void *state, struct sw_err *err)
@@ -355,7 +356,7 @@ int sacct_jobs_read(void *state, struct sw_err *err)
 bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a) { return !s->jobs[a->job].left_out; }
 
 /* Those that are given, by submission; of one instant in the order of the log. */
-static int find_order(struct sacct *s, struct sw_err *err)
+static int order_jobs(struct sacct *s, struct sw_err *err)
 {
     struct turn { int64_t submit_us; uint32_t job; } *turn = malloc((s->n_jobs + 1) * sizeof *turn);
     int status = turn ? SW_OK : sw_err_memory(err);
@@ -435,7 +436,7 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
         if (split_runs(s, i, err) != SW_OK)
             return SW_FAIL;
     }
-    if (find_order(s, err) != SW_OK)
+    if (order_jobs(s, err) != SW_OK)
         return SW_FAIL;
     s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
     return SW_OK;

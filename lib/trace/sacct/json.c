@@ -35,24 +35,15 @@ static void sacct_json_put_text(FILE *to, struct sw_text text)
     fputc('|', to);
 }
 
-static void put_time(FILE *to, int64_t s)
-{
-    if (s > 0)
-        fprintf(to, "%" PRId64 "|", s);
-    else
-        fputs("Unknown|", to);
-}
-
 static int64_t allocated(const struct json_node *job, const char *type)
 {
-    const struct json_node *list = json_get(json_get(job, "tres"), "allocated");
-    for (const struct json_node *t = json_first(list); t != json_end(list); t = json_after(t))
+    JSON_EACH (t, json_get(json_get(job, "tres"), "allocated"))
         if (json_is(json_get(t, "type"), type))
             return number(t, "count");
     return -1;
 }
 
-static int64_t known(int64_t n, int64_t other) { return n > 0 ? n : other > 0 ? other : 1; }
+static int64_t either(int64_t n, int64_t other) { return n > 0 ? n : other > 0 ? other : 1; }
 
 /* ---- a job ------------------------------------------------------------------------------------------- */
 
@@ -62,8 +53,9 @@ static struct sw_text state_of(const struct json_node *job)
     return json_text(state && state->kind == JSON_ARRAY ? json_first(state) : state);
 }
 
-static int put_job(struct object *o, const struct json_node *job, struct sw_err *err)
+static int put_record(struct object *o, const struct json_node *job, struct sw_err *err)
 {
+    static const char *const times[] = { "submission", "eligible", "start", "end" };
     const struct json_node *time = json_get(job, "time");
     int64_t id = number(job, "job_id"), limit = number(time, "limit");
     struct sw_text user = json_text(json_get(job, "user"));
@@ -86,13 +78,13 @@ static int put_job(struct object *o, const struct json_node *job, struct sw_err 
     sacct_json_put_text(o->out.to, user.len ? user : json_text(json_get(json_get(job, "association"), "user")));
     sacct_json_put_text(o->out.to, json_text(json_get(job, "partition")));
     sacct_json_put_text(o->out.to, json_text(json_get(job, "qos")));
-    put_time(o->out.to, number(time, "submission"));
-    put_time(o->out.to, number(time, "eligible"));
-    put_time(o->out.to, number(time, "start"));
-    put_time(o->out.to, number(time, "end"));
+    for (size_t i = 0; i < 4; i++) { /* 0: it is not known, or has not come */
+        int64_t s = number(time, times[i]);
+        sacct_columns_put_time(&o->out, s > 0 ? s : -1);
+    }
     sacct_json_put_text(o->out.to, state_of(job));
-    fprintf(o->out.to, "%" PRId64 "|%" PRId64 "|", known(number(job, "allocation_nodes"), allocated(job, "node")),
-            known(allocated(job, "cpu"), number(json_get(job, "required"), "CPUs")));
+    fprintf(o->out.to, "%" PRId64 "|%" PRId64 "|", either(number(job, "allocation_nodes"), allocated(job, "node")),
+            either(allocated(job, "cpu"), number(json_get(job, "required"), "CPUs")));
     if (limit >= 0)
         fprintf(o->out.to, "%" PRId64 ":00|", limit);
     else
@@ -114,9 +106,8 @@ static int object_open(void *state, struct sw_bytes *in, const struct sw_import_
                             "NCPUS|Timelimit|NodeList|\n", err) != SW_OK)
         return SW_FAIL;
     while ((got = json_stream_next(&o->in, err)) == 1) {
-        const struct json_node *jobs = json_get(o->in.tree.node, "jobs");
-        for (const struct json_node *job = json_first(jobs); job != json_end(jobs); job = json_after(job), n++)
-            if (put_job(o, job, err) != SW_OK)
+        JSON_EACH (job, json_get(o->in.tree.node, "jobs"))
+            if (n++, put_record(o, job, err) != SW_OK)
                 return SW_FAIL;
     }
     if (got != 0)

@@ -39,7 +39,7 @@ static bool all_digits(const char *at, size_t n)
 }
 
 /* 07-12 keeps its zeros; what is no range is a word. */
-static int put_range(struct expand *e, size_t at, const char *text, size_t n, struct sw_text behind)
+static int expand_range(struct expand *e, size_t at, const char *text, size_t n, struct sw_text behind)
 {
     const char *dash = memchr(text, '-', n);
     size_t width = dash ? (size_t)(dash - text) : 0;
@@ -70,7 +70,7 @@ static int nodelist_put(struct expand *e, size_t at, struct sw_text rest)
     for (const char *p = open + 1; p <= close && e->n < SACCT_MOST_NODES;) {
         const char *comma = memchr(p, ',', (size_t)(close - p));
         const char *end = comma ? comma : close;
-        if (put_range(e, at, p, (size_t)(end - p), behind) != SW_OK)
+        if (expand_range(e, at, p, (size_t)(end - p), behind) != SW_OK)
             return SW_FAIL;
         p = end + 1;
     }

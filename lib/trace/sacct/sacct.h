@@ -151,6 +151,7 @@ void sacct_importer_close(void *state);
 struct sacct_columns { struct sacct read; FILE *to; char path[SW_NAMELESS_MAX]; };
 /* What stands in `to` from then on are lines of sacct's, fields with | between. */
 SW_USE_RESULT int sacct_columns_start(struct sacct_columns *c, const char *header, struct sw_err *err);
+void sacct_columns_put_time(struct sacct_columns *c, int64_t s); /* since 1970; negative: not known */
 /* `path` is what the log is called. */
 SW_USE_RESULT int sacct_columns_read(struct sacct_columns *c, const char *path, const struct sw_import_rules *rules,
                                      struct sw_err *err);

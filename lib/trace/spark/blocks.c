@@ -195,8 +195,7 @@ int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, st
 int spark_blocks_take(struct spark *s, const struct spark_attempt *a, const struct json_node *metrics,
                       struct sw_err *err)
 {
-    const struct json_node *list = json_get(metrics, "Updated Blocks");
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, json_get(metrics, "Updated Blocks"))
         if (update(s, json_text_of(c, "Block ID"), a->executor,
                    spark_values_is_held(json_get(json_get(c, "Status"), "Storage Level")), err) != SW_OK)
             return SW_FAIL;
@@ -215,7 +214,7 @@ static int latest_first(const void *a, const void *b)
 static int64_t own_partitions(const struct json_node *list)
 {
     int64_t last = -1, of_last = -1, id, n;
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         if (json_i64_of(c, "RDD ID", &id) && id > last) {
             last = id;
             of_last = json_i64_of(c, "Number of Partitions", &n) ? n : -1;
@@ -233,7 +232,7 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
     stage->kept = calloc(json_count(list) + 1, sizeof *stage->kept);
     if (!stage->kept)
         return sw_err_memory(err);
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         if (spark_values_is_held(json_get(c, "Storage Level")) && json_i64_of(c, "RDD ID", &id)
             && json_i64_of(c, "Number of Partitions", &n) && n == own)
             stage->kept[stage->n_kept++] = id;

@@ -160,7 +160,7 @@ bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t si
     return false;
 }
 
-static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool lost, struct sw_err *err)
+static int executor_leaves(struct spark *s, struct spark_executor *e, int64_t at_ms, bool lost, struct sw_err *err)
 {
     uint64_t slots = slots_of(s, e);
     if (slots == UNKNOWN_SLOTS) {
@@ -185,7 +185,7 @@ static int leave(struct spark *s, struct spark_executor *e, int64_t at_ms, bool 
 int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err)
 {
     for (size_t i = 0; i < s->executors.n; i++)
-        if (s->executor[i].there && leave(s, &s->executor[i], at_ms, false, err) != SW_OK)
+        if (s->executor[i].there && executor_leaves(s, &s->executor[i], at_ms, false, err) != SW_OK)
             return SW_FAIL;
     for (size_t i = 0; i < s->executors.n; i++) { /* the next application numbers its own from 1 */
         s->executor[i].cores = 0;
@@ -237,7 +237,7 @@ int spark_executors_on_removed(struct spark *s, const struct json_node *event, s
         return spark_values_note(s, SW_DAMAGE_NO_START), SW_OK;
     if (at_ms != SPARK_NO_TIME && at_ms < s->executor[place].added_ms)
         spark_values_note(s, SW_DAMAGE_NEGATIVE);
-    return leave(s, &s->executor[place], at_ms, says_lost(json_text_of(event, "Removed Reason")), err);
+    return executor_leaves(s, &s->executor[place], at_ms, says_lost(json_text_of(event, "Removed Reason")), err);
 }
 
 /* Tasks run in the driver in local mode alone: it is an executor from its first task on, and since this time. */
@@ -267,7 +267,7 @@ int spark_executors_on_block_manager(struct spark *s, const struct json_node *ev
 /* A node is a host or, with `executors`, an executor. */
 struct change { uint32_t host, executor; int64_t at_ms; int64_t slots; bool lost; };
 
-static int by_node_and_time(const void *a, const void *b)
+static int changes_by_host(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
     if (x->host != y->host)
@@ -279,7 +279,7 @@ static int by_node_and_time(const void *a, const void *b)
 
 static int losses_first(const void *a, const void *b)
 {
-    int order = by_node_and_time(a, b);
+    int order = changes_by_host(a, b);
     return order != 0 ? order : ((const struct change *)b)->lost - ((const struct change *)a)->lost;
 }
 
@@ -324,7 +324,7 @@ static int give_changes(struct spark *s, const struct sw_nodes_to *to, const str
 {
     int64_t slots = 0;
     for (size_t i = 0, next; i < n; i = next) {
-        for (next = i; next < n && by_node_and_time(&c[i], &c[next]) == 0; next++)
+        for (next = i; next < n && changes_by_host(&c[i], &c[next]) == 0; next++)
             slots += c[next].slots;
         if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms)
             && give_node(s, to, &c[i], &c[next], slots, err) != SW_OK)

@@ -19,7 +19,7 @@ static void spark_head_keep(char *to, size_t cap, struct sw_text text)
 
 struct reader { struct lines lines; struct json_tree tree; };
 
-static int start(struct reader *r, const char *path, struct sw_err *err)
+static int open_log(struct reader *r, const char *path, struct sw_err *err)
 {
     *r = (struct reader){ .lines.number = 0 };
     return sw_bytes_open(&r->lines.bytes, path, err);
@@ -100,7 +100,7 @@ int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
     bool packed = false;
     int status;
     *h = (struct spark_head){ .is_spark = false };
-    if (start(&r, path, err) != SW_OK)
+    if (open_log(&r, path, err) != SW_OK)
         return SW_FAIL;
     h->is_spark = is_spark(r.lines.bytes, &packed, err, &status);
     const int most = status == SW_OK && h->is_spark && !packed ? MOST_LINES : 0;
@@ -132,7 +132,7 @@ static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *even
     if (text.len == 0) {
         /* Of its stages the last with a name. */
         const struct json_node *list = json_get(event, "Stage Infos"), *last = NULL;
-        for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+        JSON_EACH (c, list)
             last = !last || strcmp(json_text_of(c, "Stage Name").at, "") != 0 ? c : last;
         text = json_text_of(last, "Stage Name");
     }
@@ -153,7 +153,7 @@ static bool look_in(char title[SPARK_HEAD_TITLE], const char *path, int64_t job,
     struct reader r;
     struct sw_err passed = { 0 };
     bool found = false;
-    *status = start(&r, path, err);
+    *status = open_log(&r, path, err);
     for (int got = 1; *status == SW_OK && !found && got != 0 && got != -2;) {
         int64_t id;
         got = lines_next(&r.lines, &passed);

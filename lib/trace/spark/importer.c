@@ -153,7 +153,7 @@ static handler *handler_of(struct sw_text name)
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
 /* False: the line must be parsed. Spark writes {"Event":"..." first and without spaces. */
-static bool passes(const struct spark *s)
+static bool is_passed_over(const struct spark *s)
 {
     static const char head[] = "{\"Event\":\"";
     size_t n = sizeof head - 1;
@@ -186,11 +186,11 @@ static const struct sw_text unread[] = { TEXT("Accumulables"), TEXT("Accumulator
     TEXT("spark.rdd.scope"), TEXT("callSite.long"), { NULL, 0 } };
 
 /* SW_OK, -1 for a bad line, -2 for good. */
-static int read_line(struct spark *s, struct sw_err *err)
+static int read_event_line(struct spark *s, struct sw_err *err)
 {
     bool check = s->rules->side->check;
     char why[200];
-    if (passes(s))
+    if (is_passed_over(s))
         return SW_OK;
     if (json_parse_without(&s->tree, s->lines.line, check ? NULL : unread, why, sizeof why) != SW_OK)
         return why[0] != '\0' ? bad_line(s, why, err) : (sw_err_memory(err), -2);
@@ -279,7 +279,7 @@ static int read_some(struct spark *s, struct sw_err *err)
 {
     int got = lines_next(&s->lines, err);
     if (got == 1)
-        return read_line(s, err);
+        return read_event_line(s, err);
     if (got == -1) {
         spark_values_note(s, SW_DAMAGE_UNREADABLE);
         return -1;

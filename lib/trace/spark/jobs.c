@@ -29,7 +29,7 @@ static struct spark_job *owner(const struct spark *s, int64_t id)
     return NULL;
 }
 
-static int add_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
+static int list_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
 {
     struct spark_stage *stage = calloc(1, sizeof *stage);
     if (!stage)
@@ -92,7 +92,7 @@ int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct sp
         if (startless(s, id, &job, err) != SW_OK)
             return SW_FAIL;
     }
-    return add_stage(s, job, id, out, err);
+    return list_stage(s, job, id, out, err);
 }
 
 static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out,
@@ -118,7 +118,7 @@ static int read_parents(struct spark_stage *stage, const struct json_node *info,
     stage->parents = calloc(json_count(list) + 1, sizeof *stage->parents);
     if (!stage->parents)
         return sw_err_memory(err);
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         stage->n_parents += json_i64(c, &stage->parents[stage->n_parents]);
     stage->knows_parents = true;
     return SW_OK;
@@ -135,8 +135,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
     if (add_round(s, stage, (int32_t)attempt, round, err) != SW_OK || read_parents(stage, info, err) != SW_OK)
         return SW_FAIL;
     (*round)->n_tasks = has_n && n >= 0 ? (uint64_t)n : UINT64_MAX;
-    const struct json_node *list = json_get(info, "RDD Info");
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, json_get(info, "RDD Info"))
         stage->persisted |= spark_values_is_held(json_get(c, "Storage Level"));
     spark_unplayed_note_barrier(s, stage, info);
     if (submit_ms != SPARK_NO_TIME && (stage->submit_ms == SPARK_NO_TIME || submit_ms < stage->submit_ms))
@@ -224,13 +223,13 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
     job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
     if (!job->stage_ids)
         return sw_err_memory(err);
-    for (const struct json_node *c = json_first(list); c != json_end(list); c = json_after(c))
+    JSON_EACH (c, list)
         job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
     qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, spark_jobs_by_number);
     return SW_OK;
 }
 
-static struct spark_job *find_job(const struct spark *s, int64_t id)
+static struct spark_job *open_job(const struct spark *s, int64_t id)
 {
     return sw_names_find(&s->job_ids, (const char *)&id, sizeof id);
 }
@@ -240,7 +239,7 @@ int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct s
     int64_t id;
     if (!json_i64_of(event, "Job ID", &id))
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    if (find_job(s, id))
+    if (open_job(s, id))
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     struct spark_job *job;
     if (spark_jobs_add_job(s, id, &job, err) != SW_OK)
@@ -260,7 +259,7 @@ int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_
     (void)err;
     if (!json_i64_of(event, "Job ID", &id))
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
-    struct spark_job *job = find_job(s, id);
+    struct spark_job *job = open_job(s, id);
     if (!job) {
         spark_values_note(s, SW_DAMAGE_NO_START);
         if (!(job = s->startless))

@@ -10,7 +10,7 @@ static int by_id(const void *a, const void *b)
     return (x->id > y->id) - (x->id < y->id);
 }
 
-static int by_place(const void *a, const void *b)
+static int stages_by_place(const void *a, const void *b)
 {
     const struct spark_stage *x = *(struct spark_stage *const *)a, *y = *(struct spark_stage *const *)b;
     return (x->place > y->place) - (x->place < y->place);
@@ -48,7 +48,7 @@ static int find_named(struct spark *s, const struct spark_stage *stage, struct s
             return SW_FAIL;
     }
     if (s->n_parent > 1)
-        qsort(s->parent, s->n_parent, sizeof *s->parent, by_place);
+        qsort(s->parent, s->n_parent, sizeof *s->parent, stages_by_place);
     for (size_t i = 0; i < s->n_parent; i++)
         if (kept == 0 || s->parent[i] != s->parent[kept - 1])
             s->parent[kept++] = s->parent[i];

@@ -23,7 +23,7 @@ enum { EXECUTOR, ATTEMPT, STAGE_ATTEMPT, SPECULATIVE };
 
 /* ---- texts put together ----------------------------------------------------------------------------------- */
 
-static int append(void *text, const char *at, size_t len, struct sw_err *err)
+static int join_text(void *text, const char *at, size_t len, struct sw_err *err)
 {
     struct { char *at; size_t n, cap; } *t = text;
     if (sw_grow(&t->at, &t->cap, t->n + len + 1, 1, err) != SW_OK)
@@ -33,10 +33,10 @@ static int append(void *text, const char *at, size_t len, struct sw_err *err)
     return SW_OK;
 }
 
-static int append_number(void *text, int64_t n, struct sw_err *err)
+static int join_number(void *text, int64_t n, struct sw_err *err)
 {
     char buf[SW_NUM_MAX];
-    return append(text, buf, sw_num_put_i64(buf, n), err);
+    return join_text(text, buf, sw_num_put_i64(buf, n), err);
 }
 
 #define TEXT(t) ((struct sw_text){ (t).n > 0 ? (t).at : "", (t).n })
@@ -49,8 +49,8 @@ static int put_parents(struct spark *s, const struct spark_stage *stage, struct 
     if (spark_parents_find(s, stage, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < s->n_parent; i++)
-        if ((i > 0 && append(&s->parents, "|", 1, err) != SW_OK)
-            || append_number(&s->parents, s->parent[i]->id, err) != SW_OK)
+        if ((i > 0 && join_text(&s->parents, "|", 1, err) != SW_OK)
+            || join_number(&s->parents, s->parent[i]->id, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
@@ -76,13 +76,13 @@ static bool shown_before(struct spark_attempt *const *group, size_t n, const str
 static int put_host(struct spark *s, uint32_t at_host, uint32_t on, struct sw_err *err)
 {
     struct sw_text host = nameset_text(&s->hosts, at_host);
-    if ((s->hosts_text.n > 0 && append(&s->hosts_text, "|", 1, err) != SW_OK)
-        || append(&s->hosts_text, host.at, host.len, err) != SW_OK)
+    if ((s->hosts_text.n > 0 && join_text(&s->hosts_text, "|", 1, err) != SW_OK)
+        || join_text(&s->hosts_text, host.at, host.len, err) != SW_OK)
         return SW_FAIL;
     if (on == NAMESET_NONE)
         return SW_OK;
     struct sw_text executor = nameset_text(&s->executors, on);
-    return append(&s->hosts_text, "/", 1, err) == SW_OK ? append(&s->hosts_text, executor.at, executor.len, err)
+    return join_text(&s->hosts_text, "/", 1, err) == SW_OK ? join_text(&s->hosts_text, executor.at, executor.len, err)
                                                         : SW_FAIL;
 }
 
@@ -107,7 +107,7 @@ static const char *preference(struct spark_attempt *const *group, size_t n)
     return metrics && !read && !process ? "shuffle" : "unknown";
 }
 
-static int put_hosts(struct spark *s, struct sw_err *err)
+static int put_preferred(struct spark *s, struct sw_err *err)
 {
     struct spark_attempt *const *group = s->order + s->at;
     size_t n = s->group_end - s->at;
@@ -141,7 +141,7 @@ static int begin_task(struct spark *s, struct sw_err *err)
     s->task_id[len] = '\0';
     if ((s->at == 0 || s->order[s->at - 1]->stage != a->stage) && put_parents(s, a->stage, err) != SW_OK)
         return SW_FAIL;
-    return put_hosts(s, err);
+    return put_preferred(s, err);
 }
 
 static int begin_job(struct spark *s, struct sw_err *err)
@@ -149,9 +149,10 @@ static int begin_job(struct spark *s, struct sw_err *err)
     const char *app = s->out->app ? s->out->app : "spark";
     s->job_id.n = 0;
     const char *mark = s->out->nameless ? "/stage" : "/";
-    if (append(&s->job_id, app, strlen(app), err) != SW_OK || append(&s->job_id, mark, strlen(mark), err) != SW_OK)
+    if (join_text(&s->job_id, app, strlen(app), err) != SW_OK
+        || join_text(&s->job_id, mark, strlen(mark), err) != SW_OK)
         return SW_FAIL;
-    return append_number(&s->job_id, s->out->id, err);
+    return join_number(&s->job_id, s->out->id, err);
 }
 
 static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)

@@ -22,7 +22,7 @@ static int64_t wait_us(const struct json_node *properties, const char *key, int6
     return spark_values_duration(json_text_of(properties, key), &us) ? us : otherwise;
 }
 
-static int64_t whole(const struct json_node *properties, const char *key)
+static int64_t positive(const struct json_node *properties, const char *key)
 {
     int64_t n;
     return json_i64_of(properties, key, &n) && n > 0 ? n : 0;
@@ -85,19 +85,19 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     to->wait_us[0] = wait_us(properties, "spark.locality.wait.process", wait);
     to->wait_us[1] = wait_us(properties, "spark.locality.wait.node", wait);
     to->wait_us[2] = wait_us(properties, "spark.locality.wait.rack", wait);
-    to->executor_cores = whole(properties, "spark.executor.cores");
-    to->task_cpus = whole(properties, "spark.task.cpus");
+    to->executor_cores = positive(properties, "spark.executor.cores");
+    to->task_cpus = positive(properties, "spark.task.cpus");
     /* Resources that tasks ask for by name. */
     char key[128];
     to->n_resources = 0;
-    for (const struct json_node *c = json_first(properties); c != json_end(properties); c = json_after(c)) {
+    JSON_EACH (c, properties) {
         struct sw_text name = named_amount(c->key, "spark.task.resource.");
         struct spark_resource *r = &to->resource[to->n_resources];
         if (name.len == 0 || to->n_resources == SPARK_RESOURCES || !read_amount(json_text(c), r))
             continue;
         spark_values_keep_text(r->name, sizeof r->name, name);
         snprintf(key, sizeof key, "spark.executor.resource.%s.amount", r->name);
-        r->executor_units = whole(properties, key);
+        r->executor_units = positive(properties, key);
         to->n_resources++;
     }
     to->idle_timeout_us = idle_timeout_us(properties);

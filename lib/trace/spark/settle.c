@@ -9,7 +9,7 @@
 #include "lib/base/grow.h"
 #include "lib/trace/spark/spark.h"
 
-static int64_t number_of(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
+static int64_t task_number(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
 static int32_t round_of(const struct spark_attempt *a) { return a->partition >= 0 ? 0 : a->stage_attempt; }
 
 #define COMPARE(x, y) if ((x) != (y)) return (x) < (y) ? -1 : 1
@@ -17,7 +17,7 @@ static int32_t round_of(const struct spark_attempt *a) { return a->partition >= 
 static int compare_tasks(const struct spark_attempt *x, const struct spark_attempt *y)
 {
     COMPARE(x->stage->id, y->stage->id);
-    COMPARE(number_of(x), number_of(y));
+    COMPARE(task_number(x), task_number(y));
     COMPARE(round_of(x), round_of(y));
     return 0;
 }

@@ -125,7 +125,8 @@ static void read_metrics(struct spark_attempt *a, const struct json_node *metric
 }
 
 /* A span that goes backwards is damage; what the executor measured stands in for it. */
-static void end(struct spark *s, struct spark_attempt *a, const struct json_node *event, const struct json_node *info)
+static void take_end(struct spark *s, struct spark_attempt *a, const struct json_node *event,
+                     const struct json_node *info)
 {
     read_outcome(a, json_get(event, "Task End Reason"), info);
     read_metrics(a, json_get(event, "Task Metrics"));
@@ -176,6 +177,6 @@ int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw
         spark_values_note(s, SW_DAMAGE_NO_START);
     if (!a)
         return SW_OK;
-    end(s, a, event, info);
+    take_end(s, a, event, info);
     return spark_blocks_take(s, a, json_get(event, "Task Metrics"), err);
 }

@@ -25,7 +25,7 @@ static const char *base_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
+static bool has_start(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 
 /* The folder eventlog_v2_ID of Spark, or any with the hourly files of Databricks. */
 static size_t rolled_in(const char *path, bool inside)
@@ -37,12 +37,12 @@ static size_t rolled_in(const char *path, bool inside)
     size_t from = n;
     while (from > 0 && path[from - 1] != '/')
         from--;
-    const bool hourly = inside && (strcmp(base, "eventlog") == 0 || begins(base, "eventlog-")
-                                   || begins(base, "eventlog."));
-    return hourly || begins(path + from, "eventlog_v2_") ? n : 0;
+    const bool hourly = inside && (strcmp(base, "eventlog") == 0 || has_start(base, "eventlog-")
+                                   || has_start(base, "eventlog."));
+    return hourly || has_start(path + from, "eventlog_v2_") ? n : 0;
 }
 
-static int look(struct file *f, struct sw_err *err)
+static int look_into(struct file *f, struct sw_err *err)
 {
     struct sw_err why = { 0 };
     struct stat s;
@@ -70,7 +70,7 @@ static int expand(struct apps *a, struct file **file, size_t *n, const char *con
         const bool folder = a->files.n - *n != 1 || strcmp(a->files.path[*n], named[i]) != 0;
         for (; *n < a->files.n; ++*n) {
             (*file)[*n] = (struct file){ .path = a->files.path[*n], .of = i, .inside = folder };
-            if (look(&(*file)[*n], err) != SW_OK) {
+            if (look_into(&(*file)[*n], err) != SW_OK) {
                 ++*n;
                 return SW_FAIL;
             }
@@ -91,12 +91,12 @@ static bool goes_with(const struct file *a, const struct file *b) /* of one roll
 static bool is_foreign(const struct file *f)
 {
     const char *base = base_of(f->path), *end = strrchr(base, '.');
-    if (f->in > 0 && (f->bytes == 0 || begins(base, "appstatus_")))
+    if (f->in > 0 && (f->bytes == 0 || has_start(base, "appstatus_")))
         return true;
     if (!f->inside || f->head.is_spark || f->failed)
         return false;
     return (end && strcmp(end, ".crc") == 0)
-           || !(begins(base, "application_") || begins(base, "app-") || begins(base, "local-"));
+           || !(has_start(base, "application_") || has_start(base, "app-") || has_start(base, "local-"));
 }
 
 static bool is_written(const struct file *f) { return !!strstr(base_of(f->path), ".inprogress"); }
@@ -117,7 +117,7 @@ static int by_application(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->path, y->path);
 }
 
-static void pass(const char *path, size_t *count, const char **first)
+static void pass_over(const char *path, size_t *count, const char **first)
 {
     ++*count;
     if (!*first || strcmp(base_of(path), base_of(*first)) < 0)
@@ -138,7 +138,7 @@ static int pass_copies(struct apps *a, struct file *f, size_t n, struct sw_err *
     for (size_t i = 1; i < m; i++)
         if (strcmp(at[i]->head.id, at[i - 1]->head.id) == 0 && at[i]->head.sum == at[i - 1]->head.sum) {
             at[i]->again = true;
-            pass(at[i]->path, &a->n_again, &a->again);
+            pass_over(at[i]->path, &a->n_again, &a->again);
         }
     free(at);
     return SW_OK;
@@ -178,7 +178,7 @@ static int group(struct apps *a, struct file *f, size_t n, struct sw_err *err)
     }
     for (size_t i = 0; i < n; i++) {
         if (n_spark > 0 && is_foreign(&f[i]))
-            pass(f[i].path, &a->n_foreign, &a->foreign);
+            pass_over(f[i].path, &a->n_foreign, &a->foreign);
         if (f[i].again || (n_spark > 0 && is_foreign(&f[i])))
             continue;
         const bool both = last && last->head.is_spark && f[i].head.is_spark;
@@ -193,7 +193,7 @@ static int group(struct apps *a, struct file *f, size_t n, struct sw_err *err)
 
 /* ---- their names and their order ------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) { return strverscmp(*(char *const *)a, *(char *const *)b); }
+static int by_version(const void *a, const void *b) { return strverscmp(*(char *const *)a, *(char *const *)b); }
 
 static int name_all(struct apps *a, const char *const *named, struct sw_err *err)
 {
@@ -202,8 +202,8 @@ static int name_all(struct apps *a, const char *const *named, struct sw_err *err
         const char *base = base_of(app->path[0]);
         const bool alone = (i == 0 || a->log[i - 1].of != app->of) && (i + 1 == a->n || a->log[i + 1].of != app->of);
         app->named = alone && !app->scattered ? named[app->of] : NULL;
-        if (app->rolled && begins(base, "events_")) /* a shell may have listed them */
-            qsort(app->path, app->n, sizeof *app->path, by_number);
+        if (app->rolled && has_start(base, "events_")) /* a shell may have listed them */
+            qsort(app->path, app->n, sizeof *app->path, by_version);
         app->name = app->head.id[0] != '\0' ? strdup(app->head.id) : strndup(base, strcspn(base, "."));
         if (!app->name)
             return sw_err_memory(err);

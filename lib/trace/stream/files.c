@@ -13,7 +13,7 @@
 
 #define DEEPEST 32
 
-static int add(struct files *f, const char *path, struct sw_err *err)
+static int add_copy(struct files *f, const char *path, struct sw_err *err)
 {
     if (sw_grow(&f->path, &f->cap, f->n + 1, sizeof *f->path, err) != SW_OK)
         return SW_FAIL;
@@ -109,7 +109,7 @@ static int add_path(struct files *f, const char *path, unsigned depth, struct sw
         sw_tell("%s: left out, as it is what this run writes", path);
         return SW_OK;
     }
-    return depth > 0 && there && s.st_size == 0 ? SW_OK : add(f, path, err);
+    return depth > 0 && there && s.st_size == 0 ? SW_OK : add_copy(f, path, err);
 }
 
 /* "eventlog_v2_x/" is the folder of that name. */

@@ -11,7 +11,7 @@ static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
     return &g->stages[g->order[place]];
 }
 
-static int by_number(const void *a, const void *b, void *stages)
+static int stages_by_number(const void *a, const void *b, void *stages)
 {
     const struct gather_stage *s = stages;
     uint64_t x = s[*(const uint32_t *)a].number, y = s[*(const uint32_t *)b].number;
@@ -25,7 +25,7 @@ static int order_stages(struct gather *g, struct sw_err *err)
         return SW_FAIL;
     for (uint32_t i = 0; i < g->n_stages; i++)
         g->order[i] = i;
-    qsort_r(g->order, g->n_stages, sizeof *g->order, by_number, g->stages);
+    qsort_r(g->order, g->n_stages, sizeof *g->order, stages_by_number, g->stages);
     for (uint32_t place = 0; place < g->n_stages; place++)
         g->stages[g->order[place]].place = place;
     return SW_OK;
@@ -224,7 +224,7 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
 }
 
 /* The same columns as a jobs file has, as far as tasks can show them. */
-static void fill(const struct gather *g, struct sw_job *job)
+static void fill_job(const struct gather *g, struct sw_job *job)
 {
     const struct sw_task_row *first = &g->first;
     const uint64_t known = first->known;
@@ -261,7 +261,7 @@ static int check_timed(struct sw_trace *t, struct sw_err *err)
 int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     struct gather *g = t->gather;
-    fill(g, job); /* first: a check wants the name of a job that fails, too */
+    fill_job(g, job); /* first: a check wants the name of a job that fails, too */
     if (check_timed(t, err) != SW_OK || order_stages(g, err) != SW_OK || settle_parents(t, err) != SW_OK)
         return SW_FAIL;
     if (place_stages(g, job, err) != SW_OK || place_tasks(g, job, err) != SW_OK)

@@ -9,7 +9,7 @@ static const size_t texts[] = { AT(job_id), AT(pool), AT(user), AT(parents), AT(
                                 AT(node), AT(rack) };
 enum { N_TEXTS = sizeof texts / sizeof *texts };
 
-static struct sw_text *text_of(struct sw_task_row *row, size_t i)
+static struct sw_text *text_in_row(struct sw_task_row *row, size_t i)
 {
     return (struct sw_text *)(void *)((char *)row + texts[i]);
 }
@@ -36,7 +36,7 @@ int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
     struct sw_task_row *row = &g->rows[g->n_rows];
     *row = g->row;
     for (size_t i = 0; i < N_TEXTS; i++)
-        if (text_of(row, i)->len > 0 && gather_place(g, text_of(row, i), err) != SW_OK)
+        if (text_in_row(row, i)->len > 0 && gather_place(g, text_in_row(row, i), err) != SW_OK)
             return SW_FAIL;
     g->n_rows++;
     return SW_OK;
@@ -47,7 +47,7 @@ void gather_rows_give(struct sw_trace *t, struct sw_job *job)
     struct gather *g = t->gather;
     for (size_t r = 0; r < g->n_rows; r++)
         for (size_t i = 0; i < N_TEXTS; i++) {
-            struct sw_text *text = text_of(&g->rows[r], i);
+            struct sw_text *text = text_in_row(&g->rows[r], i);
             *text = gather_placed(g, *text);
         }
     for (size_t i = 0; i < g->n_rows * t->source.n_extras; i++)

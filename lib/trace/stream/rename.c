@@ -44,25 +44,25 @@ struct sw_text sw_rename_put(const struct sw_rename *r, enum sw_named kind, stru
 
 /* ---- rows: the buffer may move while it grows, so room for the whole row is made first ---------------------- */
 
-static void add(struct sw_rename *r, const void *at, size_t len)
+static void put_bytes(struct sw_rename *r, const void *at, size_t len)
 {
     memcpy(r->text + r->n_text, at, len);
     r->n_text += len;
 }
 
-static void add_name(struct sw_rename *r, enum sw_named kind, struct sw_text name)
+static void add_new_name(struct sw_rename *r, enum sw_named kind, struct sw_text name)
 {
     char renamed[SW_RENAMED_MAX];
     sw_rename_put(r, kind, name, renamed);
-    add(r, renamed, NAME_LENGTH);
+    put_bytes(r, renamed, NAME_LENGTH);
 }
 
-static void name(struct sw_rename *r, enum sw_named kind, struct sw_text *text)
+static void rename_text(struct sw_rename *r, enum sw_named kind, struct sw_text *text)
 {
     size_t from = r->n_text;
     if (text->len == 0 || (kind == SW_NAMED_POOL && sw_text_is(*text, "default")))
         return;
-    add_name(r, kind, *text);
+    add_new_name(r, kind, *text);
     *text = (struct sw_text){ r->text + from, r->n_text - from };
 }
 
@@ -74,11 +74,11 @@ static void name_hosts(struct sw_rename *r, struct sw_text *list)
     while (at < end) {
         const char *bar = memchr(at, '|', (size_t)(end - at));
         const char *stop = bar ? bar : end, *slash = memchr(at, '/', (size_t)(stop - at));
-        add_name(r, SW_NAMED_NODE, (struct sw_text){ at, (size_t)((slash ? slash : stop) - at) });
+        add_new_name(r, SW_NAMED_NODE, (struct sw_text){ at, (size_t)((slash ? slash : stop) - at) });
         if (slash)
-            add(r, slash, (size_t)(stop - slash));
+            put_bytes(r, slash, (size_t)(stop - slash));
         if (bar)
-            add(r, "|", 1);
+            put_bytes(r, "|", 1);
         at = stop + 1;
     }
     if (list->len > 0)
@@ -96,28 +96,28 @@ static bool is_plain(struct sw_text id)
 
 static void rename_task(struct sw_rename *r, struct sw_task_row *row)
 {
-    name(r, SW_NAMED_JOB, &row->job_id);
-    name(r, SW_NAMED_JOB, &row->after_job);
-    name(r, SW_NAMED_USER, &row->user);
-    name(r, SW_NAMED_POOL, &row->pool);
-    name(r, SW_NAMED_RACK, &row->rack);
+    rename_text(r, SW_NAMED_JOB, &row->job_id);
+    rename_text(r, SW_NAMED_JOB, &row->after_job);
+    rename_text(r, SW_NAMED_USER, &row->user);
+    rename_text(r, SW_NAMED_POOL, &row->pool);
+    rename_text(r, SW_NAMED_RACK, &row->rack);
     name_hosts(r, &row->hosts);
     name_hosts(r, &row->node);
-    name(r, SW_NAMED_POOL, &row->partition);
-    name(r, SW_NAMED_POOL, &row->qos);
+    rename_text(r, SW_NAMED_POOL, &row->partition);
+    rename_text(r, SW_NAMED_POOL, &row->qos);
     if (!is_plain(row->task_id))
-        name(r, SW_NAMED_TASK, &row->task_id);
+        rename_text(r, SW_NAMED_TASK, &row->task_id);
 }
 
 static void rename_job(struct sw_rename *r, struct sw_job_row *row)
 {
-    name(r, SW_NAMED_JOB, &row->job_id);
-    name(r, SW_NAMED_JOB, &row->after_job);
-    name(r, SW_NAMED_USER, &row->user);
-    name(r, SW_NAMED_POOL, &row->pool);
-    name(r, SW_NAMED_INPUT, &row->input_id);
-    name(r, SW_NAMED_POOL, &row->partition);
-    name(r, SW_NAMED_POOL, &row->qos);
+    rename_text(r, SW_NAMED_JOB, &row->job_id);
+    rename_text(r, SW_NAMED_JOB, &row->after_job);
+    rename_text(r, SW_NAMED_USER, &row->user);
+    rename_text(r, SW_NAMED_POOL, &row->pool);
+    rename_text(r, SW_NAMED_INPUT, &row->input_id);
+    rename_text(r, SW_NAMED_POOL, &row->partition);
+    rename_text(r, SW_NAMED_POOL, &row->qos);
 }
 
 static size_t count_hosts(struct sw_text list)

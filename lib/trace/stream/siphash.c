@@ -22,7 +22,7 @@ static void rounds(struct state *s, int n)
     }
 }
 
-static void take(struct state *s, uint64_t word)
+static void take_word(struct state *s, uint64_t word)
 {
     s->v3 ^= word;
     rounds(s, 2);
@@ -44,8 +44,8 @@ uint64_t siphash(struct siphash_key key, const void *data, size_t len)
                        key.k0 ^ UINT64_C(0x6c7967656e657261), key.k1 ^ UINT64_C(0x7465646279746573) };
     size_t left = len;
     for (; left >= 8; left -= 8, at += 8)
-        take(&s, word_at(at, 8));
-    take(&s, (uint64_t)len << 56 | word_at(at, left)); /* the last word carries the length's low byte */
+        take_word(&s, word_at(at, 8));
+    take_word(&s, (uint64_t)len << 56 | word_at(at, left)); /* the last word carries the length's low byte */
     s.v2 ^= 0xff;
     rounds(&s, 4);
     return s.v0 ^ s.v1 ^ s.v2 ^ s.v3;

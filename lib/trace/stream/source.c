@@ -307,7 +307,7 @@ static int read_import(struct sw_trace *t, void *record, struct sw_err *err)
     return got < 0 ? SW_FAIL : got;
 }
 
-static int place(const struct sw_trace *t, void *record, struct sw_err *err)
+static int place_row(const struct sw_trace *t, void *record, struct sw_err *err)
 {
     const struct sw_trace_input *in = t->source.input;
     struct sw_task_row *task = record;
@@ -321,7 +321,7 @@ int source_read(struct sw_trace *t, void *record, struct sw_err *err)
     struct source *s = &t->source;
     for (;;) {
         int got = s->csv ? read_csv(t, record, err) : read_import(t, record, err);
-        if (got == 1 && s->input && s->input->place && place(t, record, err) != SW_OK)
+        if (got == 1 && s->input && s->input->place && place_row(t, record, err) != SW_OK)
             return SW_FAIL;
         if (got == 1 && s->input && s->input->rename)
             return rename_row(s->input->rename, t->is_tasks, record, err) == SW_OK ? 1 : SW_FAIL;

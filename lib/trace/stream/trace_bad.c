@@ -4,7 +4,7 @@
 #include "lib/trace/stream/trace_private.h"
 
 /* A job of a tasks file is judged when the row behind it has been read, perhaps in the next file. */
-static const char *path_of(const struct sw_trace *t)
+static const char *path_of_job(const struct sw_trace *t)
 {
     return t->gather ? t->gather->path : t->source.path;
 }
@@ -18,8 +18,8 @@ int trace_bad_at(struct sw_trace *t, enum sw_fault fault, uint64_t line, const c
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     t->fault = fault;
-    t->fault_at = (struct trace_at){ path_of(t), line, column };
-    return sw_err_data(err, path_of(t), line, column, "%s", text);
+    t->fault_at = (struct trace_at){ path_of_job(t), line, column };
+    return sw_err_data(err, path_of_job(t), line, column, "%s", text);
 }
 
 int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struct sw_err *err, const char *message)

@@ -5,13 +5,13 @@
 #include "lib/trace/stream/trace_from.h"
 #include "lib/trace/stream/trace_private.h"
 
-static int bad(struct sw_trace *t, enum sw_fault fault, const struct sw_job *job, const char *column,
-               struct sw_err *err, const char *what)
+static int bad_job(struct sw_trace *t, enum sw_fault fault, const struct sw_job *job, const char *column,
+                   struct sw_err *err, const char *what)
 {
     return trace_bad_at(t, fault, job->line, column, err, "%s", what);
 }
 
-static bool is_time(int64_t us)
+static bool is_in_time(int64_t us)
 {
     return us >= 0 && us <= SW_TIME_MAX;
 }
@@ -19,14 +19,14 @@ static bool is_time(int64_t us)
 static int check_tasks(struct sw_trace *t, const struct sw_job *job, const struct sw_stage_spec *st, struct sw_err *err)
 {
     if (st->n_tasks > TRACE_MAX_TASKS)
-        return bad(t, SW_FAULT_RANGE, job, "n_tasks", err, "out of range, at most 100000000");
-    if (!is_time(st->mean_us) || !is_time(st->copy_us) || !is_time(st->setup_us))
-        return bad(t, SW_FAULT_RANGE, job, "stages", err, "a time is negative or out of range");
+        return bad_job(t, SW_FAULT_RANGE, job, "n_tasks", err, "out of range, at most 100000000");
+    if (!is_in_time(st->mean_us) || !is_in_time(st->copy_us) || !is_in_time(st->setup_us))
+        return bad_job(t, SW_FAULT_RANGE, job, "stages", err, "a time is negative or out of range");
     if (!(st->sigma >= 0 && st->sigma <= TRACE_MAX_SIGMA))
-        return bad(t, SW_FAULT_RANGE, job, "sigma", err, "out of range, 0 to 20");
+        return bad_job(t, SW_FAULT_RANGE, job, "sigma", err, "out of range, 0 to 20");
     for (uint64_t i = 0; st->tasks && i < st->n_tasks; i++)
-        if (!is_time(st->tasks[i].duration_us) || !is_time(st->tasks[i].copy_us))
-            return bad(t, SW_FAULT_RANGE, job, "tasks", err, "a time is negative or out of range");
+        if (!is_in_time(st->tasks[i].duration_us) || !is_in_time(st->tasks[i].copy_us))
+            return bad_job(t, SW_FAULT_RANGE, job, "tasks", err, "a time is negative or out of range");
     return SW_OK;
 }
 
@@ -34,37 +34,37 @@ static int check_stages(struct sw_trace *t, const struct sw_job *job, struct sw_
 {
     uint64_t n_tasks = 0;
     if (job->mapreduce && (job->n_stages != 2 || job->stages[0].kind != SW_MAP || job->stages[1].kind != SW_REDUCE))
-        return bad(t, SW_FAULT_PARENTS, job, "mapreduce", err, "needs two stages, maps and reduces");
+        return bad_job(t, SW_FAULT_PARENTS, job, "mapreduce", err, "needs two stages, maps and reduces");
     for (uint32_t i = 0; i < job->n_stages; i++) {
         /* Parents come first, so no stage waits for itself. */
         const struct sw_stage_spec *st = &job->stages[i];
         if (st->kind != SW_MAP && st->kind != SW_REDUCE)
-            return bad(t, SW_FAULT_RANGE, job, "kind", err, "neither map nor reduce");
+            return bad_job(t, SW_FAULT_RANGE, job, "kind", err, "neither map nor reduce");
         for (uint32_t k = 0; k < st->n_parents; k++)
             if (st->parents[k] >= i)
-                return bad(t, SW_FAULT_PARENTS, job, "parents", err, "a parent does not stand before its child");
+                return bad_job(t, SW_FAULT_PARENTS, job, "parents", err, "a parent does not stand before its child");
         if (st->n_tasks == 0 && !job->mapreduce)
-            return bad(t, SW_FAULT_NO_TASKS, job, "n_tasks", err, "stage has no tasks");
+            return bad_job(t, SW_FAULT_NO_TASKS, job, "n_tasks", err, "stage has no tasks");
         if (check_tasks(t, job, st, err) != SW_OK)
             return SW_FAIL;
         n_tasks += job->stages[i].n_tasks;
     }
-    return n_tasks > 0 ? SW_OK : bad(t, SW_FAULT_NO_TASKS, job, "stages", err, "job has no tasks");
+    return n_tasks > 0 ? SW_OK : bad_job(t, SW_FAULT_NO_TASKS, job, "stages", err, "job has no tasks");
 }
 
-static int check(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
+static int check_given(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     if (job->job_id.len == 0)
-        return bad(t, SW_FAULT_MISSING, job, "job_id", err, "is empty");
-    if (!is_time(job->submit_us) || !is_time(job->think_us))
-        return bad(t, SW_FAULT_RANGE, job, "submit_us", err, "submit_us or think_us is negative or out of range");
+        return bad_job(t, SW_FAULT_MISSING, job, "job_id", err, "is empty");
+    if (!is_in_time(job->submit_us) || !is_in_time(job->think_us))
+        return bad_job(t, SW_FAULT_RANGE, job, "submit_us", err, "submit_us or think_us is negative or out of range");
     if (job->weight < 1 || job->weight > (int64_t)TRACE_MAX_WEIGHT * SW_WEIGHT_ONE)
-        return bad(t, SW_FAULT_RANGE, job, "weight", err, "out of range, 1 to 1e15 millionths");
+        return bad_job(t, SW_FAULT_RANGE, job, "weight", err, "out of range, 1 to 1e15 millionths");
     if ((unsigned)job->priority > SW_VERY_LOW)
-        return bad(t, SW_FAULT_RANGE, job, "priority", err, "is none");
+        return bad_job(t, SW_FAULT_RANGE, job, "priority", err, "is none");
     for (int i = 0; i < 2; i++)
-        if (job->has_wait[i] && !is_time(job->wait_us[i]))
-            return bad(t, SW_FAULT_RANGE, job, "wait_us", err, "negative or out of range");
+        if (job->has_wait[i] && !is_in_time(job->wait_us[i]))
+            return bad_job(t, SW_FAULT_RANGE, job, "wait_us", err, "negative or out of range");
     return check_stages(t, job, err);
 }
 
@@ -83,12 +83,12 @@ int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     job->job_row = NULL;
     job->task_rows = NULL;
     job->n_task_rows = 0;
-    if (!t->from.is_read && check(t, job, err) != SW_OK)
+    if (!t->from.is_read && check_given(t, job, err) != SW_OK)
         return SW_FAIL;
     if (job->after_job.len > 0)
         return 1;
     if (!t->any_order && job->submit_us < t->last_submit_us)
-        return bad(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
+        return bad_job(t, SW_FAULT_ORDER, job, "submit_us", err, "jobs are not in order of submission");
     t->last_submit_us = job->submit_us;
     return 1;
 }

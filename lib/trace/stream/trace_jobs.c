@@ -5,7 +5,7 @@
 
 #define KNOWN(row, column) ((row)->known >> (column) & 1)
 
-static int check(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
+static int check_job_row(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
 {
     if (t->check && trace_check_fields(t, row, err) != SW_OK)
         return SW_FAIL;
@@ -67,7 +67,7 @@ int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got;
     while ((got = source_read(t, &t->job_row, err)) == 1) {
-        if (check(t, &t->job_row, err) == SW_OK) {
+        if (check_job_row(t, &t->job_row, err) == SW_OK) {
             trace_jobs_fill(t, &t->job_row, job);
             job->line = source_line(t);
             job->path = t->source.path;

@@ -44,7 +44,7 @@ static char *take_bytes(struct sorted *s, size_t size)
     return s->chunk->at + s->chunk->used - size;
 }
 
-static void *take(struct sorted *s, size_t size)
+static void *take_aligned(struct sorted *s, size_t size)
 {
     if (s->chunk)
         s->chunk->used = (s->chunk->used + 15) & ~(size_t)15;
@@ -70,9 +70,9 @@ void trace_sort_free(struct sorted *s)
 
 /* ---- copies ------------------------------------------------------------------------------------ */
 
-static int keep(struct sorted *s, const void *at, size_t size, void *out)
+static int keep_copy(struct sorted *s, const void *at, size_t size, void *out)
 {
-    void *copy = take(s, size > 0 ? size : 1);
+    void *copy = take_aligned(s, size > 0 ? size : 1);
     if (!copy)
         return SW_FAIL;
     if (size > 0)
@@ -81,9 +81,9 @@ static int keep(struct sorted *s, const void *at, size_t size, void *out)
     return SW_OK;
 }
 
-static int keep_text(struct sorted *s, struct sw_text *text)
+static int keep_word(struct sorted *s, struct sw_text *text)
 {
-    return text->len == 0 ? SW_OK : keep(s, text->at, text->len, &text->at);
+    return text->len == 0 ? SW_OK : keep_copy(s, text->at, text->len, &text->at);
 }
 
 static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
@@ -91,10 +91,10 @@ static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
     struct sw_task_spec *tasks;
     if (!stage->tasks)
         return SW_OK;
-    if (keep(s, stage->tasks, stage->n_tasks * sizeof *tasks, &tasks) != SW_OK)
+    if (keep_copy(s, stage->tasks, stage->n_tasks * sizeof *tasks, &tasks) != SW_OK)
         return SW_FAIL;
     for (uint64_t i = 0; i < stage->n_tasks; i++)
-        if (keep_text(s, &tasks[i].task_id) != SW_OK || keep_text(s, &tasks[i].hosts) != SW_OK)
+        if (keep_word(s, &tasks[i].task_id) != SW_OK || keep_word(s, &tasks[i].hosts) != SW_OK)
             return SW_FAIL;
     stage->tasks = tasks;
     return SW_OK;
@@ -103,12 +103,12 @@ static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
 static int keep_stages(struct sorted *s, struct sw_job *job)
 {
     struct sw_stage_spec *stages;
-    if (keep(s, job->stages, job->n_stages * sizeof *stages, &stages) != SW_OK)
+    if (keep_copy(s, job->stages, job->n_stages * sizeof *stages, &stages) != SW_OK)
         return SW_FAIL;
     for (uint32_t i = 0; i < job->n_stages; i++) {
         if (s->no_tasks)
             stages[i].tasks = NULL;
-        if (keep(s, stages[i].parents, stages[i].n_parents * sizeof(uint32_t), &stages[i].parents) != SW_OK
+        if (keep_copy(s, stages[i].parents, stages[i].n_parents * sizeof(uint32_t), &stages[i].parents) != SW_OK
             || keep_tasks(s, &stages[i]) != SW_OK)
             return SW_FAIL;
     }
@@ -136,10 +136,10 @@ static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, st
 static int keep_extras(struct sorted *s, struct sw_job *job, size_t n)
 {
     struct sw_text *extras;
-    if (keep(s, job->extras, n * sizeof *extras, &extras) != SW_OK)
+    if (keep_copy(s, job->extras, n * sizeof *extras, &extras) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++)
-        if (keep_text(s, &extras[i]) != SW_OK)
+        if (keep_word(s, &extras[i]) != SW_OK)
             return SW_FAIL;
     job->extras = extras;
     return SW_OK;
@@ -151,7 +151,7 @@ static int keep_task_rows(struct sorted *s, struct sw_job *job)
     struct sw_task_row *rows;
     if (!job->task_rows)
         return SW_OK;
-    if (keep(s, job->task_rows, job->n_task_rows * sizeof *rows, &rows) != SW_OK)
+    if (keep_copy(s, job->task_rows, job->n_task_rows * sizeof *rows, &rows) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < job->n_task_rows; i++)
         if (keep_row_texts(s, i > 0 ? &rows[i - 1] : NULL, &rows[i]) != SW_OK)
@@ -163,13 +163,13 @@ static int keep_task_rows(struct sorted *s, struct sw_job *job)
 static int keep_whole(struct sorted *s, const struct sw_job *from, const char **at)
 {
     struct sw_job *job;
-    if (keep(s, from, sizeof *job, &job) != SW_OK)
+    if (keep_copy(s, from, sizeof *job, &job) != SW_OK)
         return SW_FAIL;
     *at = (const char *)job;
-    return keep_text(s, &job->job_id) == SW_OK && keep_text(s, &job->pool) == SW_OK
-        && keep_text(s, &job->user) == SW_OK && keep_text(s, &job->after_job) == SW_OK
-        && keep_text(s, &job->input_id) == SW_OK && keep_text(s, &job->partition) == SW_OK
-        && keep_text(s, &job->qos) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
+    return keep_word(s, &job->job_id) == SW_OK && keep_word(s, &job->pool) == SW_OK
+        && keep_word(s, &job->user) == SW_OK && keep_word(s, &job->after_job) == SW_OK
+        && keep_word(s, &job->input_id) == SW_OK && keep_word(s, &job->partition) == SW_OK
+        && keep_word(s, &job->qos) == SW_OK && keep_stages(s, job) == SW_OK ? keep_task_rows(s, job) : SW_FAIL;
 }
 
 /* The row, its line and its file, and what the file has besides. */
@@ -192,7 +192,8 @@ static int keep_row(struct sorted *s, const struct sw_trace *t, const struct sw_
 }
 
 /* The job of a row is the trace's own until the next one. */
-static int give_row(const struct sorted *s, struct sw_trace *t, const char *at, struct sw_job *job, struct sw_err *err)
+static int unpack_row(const struct sorted *s, struct sw_trace *t, const char *at, struct sw_job *job,
+                      struct sw_err *err)
 {
     const char *path;
     uint64_t line;
@@ -260,7 +261,7 @@ static int links_new(struct links *l, size_t n, struct sw_err *err)
     return SW_OK;
 }
 
-static uint64_t name(struct sw_text id) { return sw_chance_name(id.at, id.len); }
+static uint64_t name_hash(struct sw_text id) { return sw_chance_name(id.at, id.len); }
 
 static struct named named(const struct sorted *s, size_t i)
 {
@@ -278,7 +279,7 @@ static void list_names(const struct sorted *s, struct links *l)
 {
     for (size_t i = s->n; i-- > 0;) {
         l->named[i] = named(s, i);
-        uint32_t *b = &l->bucket[name(l->named[i].id) & l->mask];
+        uint32_t *b = &l->bucket[name_hash(l->named[i].id) & l->mask];
         l->chain[i] = *b;
         *b = (uint32_t)i;
     }
@@ -288,7 +289,7 @@ static uint32_t find_before(const struct links *l, size_t i)
 {
     struct sw_text id = l->named[i].after;
     uint32_t best = NONE;
-    for (uint32_t at = l->bucket[name(id) & l->mask]; at != NONE; at = l->chain[at]) {
+    for (uint32_t at = l->bucket[name_hash(id) & l->mask]; at != NONE; at = l->chain[at]) {
         if (!sw_text_same(l->named[at].id, id))
             continue;
         if (at >= i && best != NONE)
@@ -310,14 +311,14 @@ static void list_children(const struct sorted *s, struct links *l)
     }
 }
 
-static int by_submit(const void *a, const void *b, void *all)
+static int by_submit_and_place(const void *a, const void *b, void *all)
 {
     const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
     const int64_t x = ((const struct kept *)all)[i].submit_us, y = ((const struct kept *)all)[k].submit_us;
     return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
 }
 
-static void put(const struct sorted *s, struct links *l, uint32_t i)
+static void put_next(const struct sorted *s, struct links *l, uint32_t i)
 {
     l->to[l->n++] = s->kept[i];
     s->kept[i].at = NULL; /* taken */
@@ -330,7 +331,7 @@ static void put_tree(const struct sorted *s, struct links *l, uint32_t root)
     l->stack[deep++] = root;
     while (deep > 0) {
         uint32_t at = l->stack[deep - 1], down = l->child[at];
-        put(s, l, at);
+        put_next(s, l, at);
         if (at != root && l->sibling[at] != NONE)
             l->stack[deep - 1] = l->sibling[at];
         else
@@ -347,12 +348,12 @@ static void put_all(const struct sorted *s, struct links *l)
     for (uint32_t i = 0; i < s->n; i++)
         if (l->named[i].after.len == 0)
             roots[n_roots++] = i;
-    qsort_r(roots, n_roots, sizeof *roots, by_submit, s->kept);
+    qsort_r(roots, n_roots, sizeof *roots, by_submit_and_place, s->kept);
     for (size_t i = 0; i < n_roots; i++)
         put_tree(s, l, roots[i]);
     for (uint32_t i = 0; i < s->n; i++)
         if (s->kept[i].at)
-            put(s, l, i);
+            put_next(s, l, i);
 }
 
 static int find_chains(struct sorted *s, struct sw_err *err)
@@ -373,7 +374,7 @@ static int find_chains(struct sorted *s, struct sw_err *err)
     return status;
 }
 
-static int find_order(struct sorted *s, struct sw_err *err)
+static int order_jobs(struct sorted *s, struct sw_err *err)
 {
     if (s->chained)
         return find_chains(s, err);
@@ -404,7 +405,7 @@ static int load_all(struct sw_trace *t, bool sort, struct sw_err *err)
     struct sorted *s = calloc(1, sizeof *s);
     if (!s)
         return sw_err_memory(err);
-    if (load(t, s, err) != SW_OK || (sort && find_order(s, err) != SW_OK)) {
+    if (load(t, s, err) != SW_OK || (sort && order_jobs(s, err) != SW_OK)) {
         trace_sort_free(s);
         return SW_FAIL;
     }
@@ -456,7 +457,7 @@ int trace_sort_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     const char *at = s->kept[s->next].at;
     if (!s->rows)
         *job = *(const struct sw_job *)(const void *)at;
-    else if (give_row(s, t, at, job, err) != SW_OK)
+    else if (unpack_row(s, t, at, job, err) != SW_OK)
         return SW_FAIL;
     job->place = s->next++;
     return 1;

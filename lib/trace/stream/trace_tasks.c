@@ -14,7 +14,7 @@
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
-static int begin(struct sw_trace *t, struct sw_err *err)
+static int begin_rows(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row;
@@ -77,7 +77,7 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
 
 /* ---- stages ------------------------------------------------------------------------------------ */
 
-static int add_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
+static int append_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
 {
     struct gather *g = t->gather;
     struct gather_stage s = { .number = g->row.stage, .line = source_line(t),
@@ -111,7 +111,7 @@ static int enter_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
     if (at == GATHER_NONE || g->stages[at].number != g->row.stage)
         at = gather_find_stage(g, g->row.stage);
     if (at == GATHER_NONE) {
-        if (add_stage(t, &at, err) != SW_OK)
+        if (append_stage(t, &at, err) != SW_OK)
             return SW_FAIL;
     } else if (check_same_stage(t, &g->stages[at], err) != SW_OK)
         return SW_FAIL;
@@ -122,7 +122,7 @@ static int enter_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
 /* ---- tasks ------------------------------------------------------------------------------------- */
 
 /* duration_s, or finish_s - launch_s where only these are known. */
-static int read_time(struct sw_trace *t, struct gather_task *task, struct sw_err *err)
+static int read_duration(struct sw_trace *t, struct gather_task *task, struct sw_err *err)
 {
     const struct sw_task_row *row = &t->gather->row;
     bool spanned = KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
@@ -135,7 +135,7 @@ static int read_time(struct sw_trace *t, struct gather_task *task, struct sw_err
     return SW_OK;
 }
 
-static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
+static uint32_t task_with_id(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
 {
     uint32_t step = 0, at;
     while ((at = sw_hash_next(&g->task_index, hash, &step)) != GATHER_NONE
@@ -145,7 +145,7 @@ static uint32_t find_task(const struct gather *g, uint32_t stage, struct sw_text
 }
 
 /* Of the recorded attempts at a task the last done one is replayed, else the last that has a time. */
-static int settle(struct sw_trace *t, uint32_t at, const struct gather_task *task, struct sw_err *err)
+static int settle_again(struct sw_trace *t, uint32_t at, const struct gather_task *task, struct sw_err *err)
 {
     struct gather *g = t->gather;
     struct gather_task *old = &g->tasks[at];
@@ -159,7 +159,7 @@ static int settle(struct sw_trace *t, uint32_t at, const struct gather_task *tas
     return gather_text(g, g->row.hosts, &old->hosts, err);
 }
 
-static int append(struct sw_trace *t, struct gather_task *task, struct sw_text id, uint64_t hash, struct sw_err *err)
+static int keep_task(struct sw_trace *t, struct gather_task *task, struct sw_text id, uint64_t hash, struct sw_err *err)
 {
     struct gather *g = t->gather;
     if (g->n_tasks >= TRACE_MAX_TASKS)
@@ -175,19 +175,19 @@ static int append(struct sw_trace *t, struct gather_task *task, struct sw_text i
     return SW_OK;
 }
 
-static int add_task(struct sw_trace *t, uint32_t stage, struct gather_task *task, struct sw_err *err)
+static int enter_task(struct sw_trace *t, uint32_t stage, struct gather_task *task, struct sw_err *err)
 {
     struct gather *g = t->gather;
     char buf[SW_NUM_MAX];
     uint64_t number = g->stages[stage].n_rows++; /* a task without an id is counted from 0 in its stage */
     struct sw_text id = g->row.task_id.len > 0 ? g->row.task_id : (struct sw_text){ buf, sw_num_put_u64(buf, number) };
     uint64_t hash = sw_mix64(sw_chance_name(id.at, id.len) ^ stage);
-    uint32_t at = find_task(g, stage, id, hash);
+    uint32_t at = task_with_id(g, stage, id, hash);
     task->stage = stage;
-    return at == GATHER_NONE ? append(t, task, id, hash, err) : settle(t, at, task, err);
+    return at == GATHER_NONE ? keep_task(t, task, id, hash, err) : settle_again(t, at, task, err);
 }
 
-static int add_row(struct sw_trace *t, struct sw_err *err)
+static int enter_row(struct sw_trace *t, struct sw_err *err)
 {
     const struct sw_task_row *row = &t->gather->row;
     struct gather_task task = { .copy_us = row->copy_us, .input_bytes = row->input_bytes,
@@ -197,9 +197,9 @@ static int add_row(struct sw_trace *t, struct sw_err *err)
     uint32_t stage;
     if (t->check && trace_check_fields(t, row, err) != SW_OK)
         return SW_FAIL;
-    if (read_time(t, &task, err) != SW_OK || enter_stage(t, &stage, err) != SW_OK)
+    if (read_duration(t, &task, err) != SW_OK || enter_stage(t, &stage, err) != SW_OK)
         return SW_FAIL;
-    if (add_task(t, stage, &task, err) != SW_OK)
+    if (enter_task(t, stage, &task, err) != SW_OK)
         return SW_FAIL;
     if (t->meet && task.recorded && row->node.len > 0
         && sw_meet_add(t->meet, gather_placed(t->gather, t->gather->first.pool), row->node, err) != SW_OK)
@@ -226,7 +226,7 @@ static int start_job(struct sw_trace *t, struct sw_err *err)
 {
     int got;
     while ((got = read_row(t, err)) == 1) {
-        if (begin(t, err) == SW_OK && add_row(t, err) == SW_OK)
+        if (begin_rows(t, err) == SW_OK && enter_row(t, err) == SW_OK)
             return 1;
         if (source_reject(t, err) != 0)
             return SW_FAIL;
@@ -243,7 +243,7 @@ static int gather_rest(struct sw_trace *t, struct sw_err *err)
             g->held = true;
             return SW_OK;
         }
-        if ((check_same_job(t, err) != SW_OK || add_row(t, err) != SW_OK) && source_reject(t, err) != 0)
+        if ((check_same_job(t, err) != SW_OK || enter_row(t, err) != SW_OK) && source_reject(t, err) != 0)
             return SW_FAIL;
     }
     return got;

@@ -21,9 +21,8 @@ static int parse_dialect(const struct option_row *row, void *to, const char *arg
 
 static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
-    const struct preset *preset;
     ((struct recommend *)to)->given[OF_PRESET] = arg;
-    return preset_find(row->name, arg, &preset, err);
+    return preset_check(row->name, arg, err);
 }
 
 static int parse_order(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
@@ -106,8 +105,7 @@ static int check_log_options(const struct sw_cli *cli, const struct recommend *r
 
 static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
 {
-    if (setup_has_width(&r->replay, asked, err) != SW_OK)
-        return SW_FAIL;
+    *asked = setup_has_width(&r->replay);
     for (size_t i = OF_BACKFILL; i < OF_LOG_N; i++)
         if (!*asked && r->given[i])
             return sw_err_usage(err, "--%s: only with --width", of_log_rows[i].name);

@@ -11,23 +11,21 @@
 
 /* ---- the next task ----------------------------------------------------------------------------------- */
 
+/* P4: something is queued, and it may run more (P1). */
 bool match_has_next(const struct pool *p)
 {
-    if (!p->queue[0].n)
-        return false;
-    for (; p; p = p->parent)
-        if (p->running[0] >= p->most[0])
-            return false;
-    return true;
+    return p->queue[0].n && !pools_are_full(p, 0);
 }
 
 struct next { struct stage *stage; uint32_t task; int class; };
 
+/* The lowest number of the class; NONE: there is none. */
 static uint32_t lowest(struct stage *st, int class)
 {
     return st->n_unlaunched[class] ? unlaunched_first(st, class) : NONE;
 }
 
+/* P4: of the first stage in the pool's own queue a failed task, else the one with the lowest number. */
 static struct next find_next(const struct pool *p)
 {
     struct stage *st = sw_queue_first(&p->queue[0])->of;
@@ -49,6 +47,7 @@ static void launch_next(struct sw_replay *r, struct negotiate *g, const struct n
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = it->stage, .node = at->node);
 }
 
+/* P3: the claim goes on with the pool's next task. */
 void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint32_t node, uint32_t number)
 {
     struct next it = find_next(p);
@@ -59,11 +58,10 @@ void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint
 
 /* ---- free slots -------------------------------------------------------------------------------------- */
 
-static int by_number(const struct slot *x, const struct slot *y)
+/* P7: slots go by number, then by node. */
+static int compare_slots(const struct slot *x, const struct slot *y)
 {
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return ORDER(x->number, y->number) ?: ORDER(x->node, y->node);
 }
 
 /* By number, and those of one number by node, as they come. They are counted: sorting by comparisons took two thirds of
@@ -87,6 +85,7 @@ static void sort_by_number(struct negotiate *g)
         g->all.at[g->n_of_number[by_node[i].number]++] = by_node[i];
 }
 
+/* There is a claim to the slot. */
 static bool is_taken(const struct negotiate *g, const struct slot *s)
 {
     return *negotiate_since(g, s->node, s->number) >= 0;
@@ -103,6 +102,7 @@ static void gather_node(struct sw_replay *r, struct negotiate *g, uint32_t node,
         }
 }
 
+/* P7: the slots that are free when the cycle begins, in all and by rack, each by number and then by node. */
 void match_gather(struct sw_replay *r, struct negotiate *g)
 {
     uint32_t n_racks = r->cl->n_racks;
@@ -128,6 +128,7 @@ void match_gather(struct sw_replay *r, struct negotiate *g)
     }
 }
 
+/* P7: of those that are not taken yet. */
 static const struct slot *first_left(const struct negotiate *g, struct slot_list *list)
 {
     while (list->next < list->n && is_taken(g, &list->at[list->next]))
@@ -137,6 +138,7 @@ static const struct slot *first_left(const struct negotiate *g, struct slot_list
 
 /* ---- the best of them -------------------------------------------------------------------------------- */
 
+/* P7: on a node of the task's data. */
 static bool best_at_data(const struct sw_replay *r, struct negotiate *g, const struct next *it, struct slot *best)
 {
     bool found = false;
@@ -146,20 +148,21 @@ static bool best_at_data(const struct sw_replay *r, struct negotiate *g, const s
             continue;
         while (is_taken(g, &s))
             s.number++;
-        if (!found || by_number(&s, best) < 0)
+        if (!found || compare_slots(&s, best) < 0)
             *best = s;
         found = true;
     }
     return found;
 }
 
+/* P7: in a rack of its data. */
 static bool best_in_rack(const struct sw_replay *r, struct negotiate *g, const struct next *it, struct slot *best)
 {
     bool found = false;
     for (uint32_t k = 0, n = r->opt.no_rack_level ? 0 : replicas_n(it->stage, it->task); k < n; k++) {
         const struct slot *s
             = first_left(g, &g->rack[r->cl->node[replicas_of(it->stage, it->task)[k]].rack]);
-        if (!s || (found && by_number(s, best) >= 0))
+        if (!s || (found && compare_slots(s, best) >= 0))
             continue;
         *best = *s;
         found = true;
@@ -183,6 +186,7 @@ void match_best(struct sw_replay *r, struct negotiate *g, struct pool *p)
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
+/* Room for all slots twice: in all, and by rack. */
 void match_start(struct sw_replay *r, struct negotiate *g)
 {
     g->slots = xcalloc(2 * g->first[r->cl->n_nodes] + 1, sizeof *g->slots);

@@ -10,6 +10,7 @@
 
 /* ---- claims (P3) ------------------------------------------------------------------------------------- */
 
+/* P3: the match makes a claim, if the slot has none. */
 static void negotiate_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct negotiate *g = own;
@@ -18,6 +19,7 @@ static void negotiate_launched(struct sw_replay *r, void *own, struct attempt *a
         *negotiate_since(g, a->node, g->number) = r->now_us;
 }
 
+/* P3: the slot frees. With its node the claim ends at once. */
 static void negotiate_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct negotiate *g = own;
@@ -26,8 +28,7 @@ static void negotiate_left(struct sw_replay *r UNUSED, void *own, struct attempt
         *negotiate_since(g, a->node, number) = -1;
         return;
     }
-    RESERVE(g->freed, g->n_freed + 1, g->cap_freed);
-    g->freed[g->n_freed++] = (struct freed){ a->job->pool, a->node, number };
+    PUSH(g->freed, g->n_freed, g->cap_freed, (struct freed){ a->job->pool, a->node, number });
 }
 
 static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
@@ -35,12 +36,11 @@ static void negotiate_node(struct sw_replay *r UNUSED, void *own, uint32_t node 
     ((struct negotiate *)own)->losing = what == NODE_LOSES;
 }
 
+/* P3.2: in cluster order, those of a node by number. */
 static int by_slot(const void *a, const void *b)
 {
     const struct freed *x = a, *y = b;
-    if (x->node != y->node)
-        return x->node < y->node ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    return ORDER(x->node, y->node) ?: ORDER(x->number, y->number);
 }
 
 /* A claim that ended with its node has no beginning. */
@@ -62,6 +62,7 @@ static void keep_claims(struct sw_replay *r, struct negotiate *g)
 
 /* ---- cycles (P2, P5) --------------------------------------------------------------------------------- */
 
+/* P2.1: a cycle is asked for. */
 static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st UNUSED, enum stage_news what,
                             int class UNUSED)
 {
@@ -70,6 +71,7 @@ static void negotiate_stage(struct sw_replay *r, void *own, struct stage *st UNU
         g->asked_us = r->now_us;
 }
 
+/* P2, P2.1, P2.2: INTERVAL after the last, or when one is asked for, DELAY after the last at the earliest. */
 static int64_t next_cycle(const struct sw_replay *r, const struct negotiate *g)
 {
     int64_t asked_us = INT64_MAX;
@@ -78,6 +80,7 @@ static int64_t next_cycle(const struct sw_replay *r, const struct negotiate *g)
     return g->last_us < 0 ? asked_us : min_i64(asked_us, g->last_us + r->opt.order.cycle_us);
 }
 
+/* P5: usage takes in what each pool has claims to now. */
 static void end_cycle(struct sw_replay *r, struct negotiate *g, int64_t at_us)
 {
     for (struct pool *p = r->pools.first; p; p = p->next)
@@ -101,6 +104,7 @@ static void negotiate_time_passes(struct sw_replay *r, void *own, int64_t until_
         g->last_us += (until_us - 1 - g->last_us) / every_us * every_us;
 }
 
+/* P2.3: claims first, then the cycle that is due. */
 static void negotiate_round(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;
@@ -117,6 +121,7 @@ static int64_t negotiate_next_us(struct sw_replay *r, void *own, int64_t until_u
     return r->slots.free_rank[0].count && r->queues.of_kind[0].n ? next_cycle(r, own) : INT64_MAX;
 }
 
+/* An offer that is told to observers is of the pool's own queue. */
 static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const struct job *job, uint32_t node UNUSED,
                                         int kind)
 {
@@ -128,6 +133,7 @@ static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const st
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */
 
+/* Slots are numbered by node, as many as a node ever has. */
 static void negotiate_start(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_name(const void *a, const void *b)
+/* P6.2: what decides in the end, in bytes. */
+static int by_pool_name(const void *a, const void *b)
 {
     const struct submitter *x = a, *y = b;
     return strcmp(x->pool->name, y->pool->name);
@@ -17,14 +18,11 @@ static int by_name(const void *a, const void *b)
 static int by_turn(const void *a, const void *b)
 {
     const struct submitter *x = *(struct submitter *const *)a, *y = *(struct submitter *const *)b;
-    if (x->slice.priority != y->slice.priority)
-        return x->slice.priority < y->slice.priority ? -1 : 1;
-    if (x->ratio != y->ratio)
-        return x->ratio < y->ratio ? -1 : 1;
-    return by_name(x, y);
+    return ORDER(x->slice.priority, y->slice.priority) ?: ORDER(x->ratio, y->ratio) ?: by_pool_name(x, y);
 }
 
-static void gather(struct sw_replay *r, struct negotiate *g)
+/* P6: pools with a next task. P5.2: their priorities. */
+static void gather_submitters(struct sw_replay *r, struct negotiate *g)
 {
     g->n = 0;
     for (struct pool *p = r->pools.first; p; p = p->next) {
@@ -40,7 +38,7 @@ static void gather(struct sw_replay *r, struct negotiate *g)
             = (struct submitter){ .pool = p, .slice.priority = sw_negotiate_priority(usage, p->weight) };
     }
     if (g->n)
-        qsort(g->submitter, g->n, sizeof *g->submitter, by_name);
+        qsort(g->submitter, g->n, sizeof *g->submitter, by_pool_name);
 }
 
 /* P6.1: of those left. The pie. */
@@ -62,6 +60,7 @@ static double cut_pie(struct sw_replay *r, struct negotiate *g)
     return pie;
 }
 
+/* P6.2: the order of all spins is that of the first. */
 static void set_turns(struct negotiate *g)
 {
     for (size_t i = 0; i < g->n; i++) {
@@ -109,10 +108,11 @@ static bool spin(struct sw_replay *r, struct negotiate *g, bool first)
     return (made || n_gone) && n_left && g->n_free;
 }
 
+/* P6.6: spins, as long as one changes something and something is left. */
 void spins_make(struct sw_replay *r, struct negotiate *g)
 {
     bool first = true;
-    gather(r, g);
+    gather_submitters(r, g);
     if (!g->n || !r->slots.free_rank[0].count)
         return;
     match_gather(r, g);

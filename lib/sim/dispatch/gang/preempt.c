@@ -238,16 +238,12 @@ static bool is_cancelled(const struct sw_replay *r, const struct gang *g, const 
 static void kill_all(struct sw_replay *r, const struct job *job, const struct preempt_job *o)
 {
     for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
-        uint32_t node = a->node;
         newer = a->newer;
         if (a->job != job)
             continue;
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_START, .for_id = o->for_id);
         a->killed_for = o->for_pool;
-        a->job->result.killed++;
-        stop_attempt(r, a, SW_KILLED);
-        slots_free(r, node, 0);
-        slots_kick(r, node);
+        stop_at_once(r, a, SW_KILLED);
     }
 }
 

@@ -39,7 +39,8 @@ struct offer_rounds {
     int64_t most;            /* slots that the node may occupy by its answer */
 };
 
-static struct of_pool *of(struct offer_rounds *k, const struct pool *p)
+/* What is kept of a pool. */
+static struct of_pool *offers_to(struct offer_rounds *k, const struct pool *p)
 {
     return &k->pool[p->number];
 }
@@ -56,6 +57,7 @@ static void note_pools(const struct sw_replay *r, struct offer_rounds *k)
 
 /* ---- filters (M6) ---------------------------------------------------------------------------------- */
 
+/* M6.1: up to when a filter of the pool matches offers of so many slots of the node. */
 static int64_t *filter_at(const struct offer_rounds *k, const struct of_pool *p, uint32_t node, int64_t slots)
 {
     return &p->until_us[k->first[node] + (uint64_t)slots - 1];
@@ -80,19 +82,22 @@ static void add_filter(const struct sw_replay *r, struct offer_rounds *k, struct
         *at = max_i64(*at, until_us);
 }
 
+/* M7: its filters are forgotten, and a round of all nodes comes (M2.2). */
 static void revive(const struct sw_replay *r, struct offer_rounds *k, const struct pool *p)
 {
     note_pools(r, k);
-    of(k, p)->has_filters = false;
+    offers_to(k, p)->has_filters = false;
     k->revived = true;
 }
 
+/* M7: a stage becomes ready. */
 static void offer_rounds_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     if (what == STAGE_READY)
         revive(r, own, st->job->pool);
 }
 
+/* M7: a task returns. */
 static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage *st, uint32_t task UNUSED)
 {
     revive(r, own, st->job->pool);
@@ -100,31 +105,22 @@ static void offer_rounds_task_back(struct sw_replay *r, void *own, struct stage 
 
 /* ---- offers (M4) ----------------------------------------------------------------------------------- */
 
-static int compare(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
-}
-
+/* Of a/over and b/under. M4.1: weight 0 comes last, and then the number decides. */
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
     if (over == under)
-        return compare(a, b);
+        return ORDER(a, b);
     if (!over || !under)
-        return compare(!over, !under);
-    __int128 x = (__int128)a * under, y = (__int128)b * over;
-    return (x > y) - (x < y);
+        return ORDER(!over, !under);
+    return ORDER((__int128)a * under, (__int128)b * over);
 }
 
 /* Of two pools side by side. */
 static int compare_pools(struct offer_rounds *k, const struct pool *a, const struct pool *b)
 {
-    const struct of_pool *x = of(k, a), *y = of(k, b);
-    int c = compare_ratio(a->running[0] + x->counted, a->weight, b->running[0] + y->counted, b->weight);
-    if (c)
-        return c;
-    if (x->n_counted != y->n_counted)
-        return x->n_counted < y->n_counted ? -1 : 1;
-    return a->name_rank < b->name_rank ? -1 : 1;
+    const struct of_pool *x = offers_to(k, a), *y = offers_to(k, b);
+    return compare_ratio(a->running[0] + x->counted, a->weight, b->running[0] + y->counted, b->weight)
+           ?: ORDER(x->n_counted, y->n_counted) ?: ORDER(a->name_rank, b->name_rank);
 }
 
 /* Of two pools that take jobs: the pools side by side that they are, or are below. */
@@ -135,6 +131,7 @@ static bool goes_before(struct offer_rounds *k, const struct pool *a, const stru
     return compare_pools(k, a, b) < 0;
 }
 
+/* The heap has a hole at i, for p. */
 static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (uint32_t child; (child = 2 * i + 1) < k->n_left; i = child) {
@@ -146,6 +143,7 @@ static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
     k->wanting[i] = p;
 }
 
+/* p stands behind the heap at i. */
 static void rise(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (; i && goes_before(k, p, k->wanting[(i - 1) / 2]); i = (i - 1) / 2)
@@ -173,6 +171,7 @@ static void find_wanting(struct sw_replay *r, struct offer_rounds *k)
     make_heap(k);
 }
 
+/* M4.3: the first in order leaves the heap, and stands behind it until the node's turn is over. */
 static struct pool *next_pool(struct offer_rounds *k)
 {
     if (!k->n_left)
@@ -188,26 +187,27 @@ static struct pool *next_pool(struct offer_rounds *k)
 static int64_t room(struct offer_rounds *k, const struct pool *p, int64_t most)
 {
     for (; p; p = p->parent)
-        most = min_i64(most, p->most[0] - p->running[0] - of(k, p)->offered);
+        most = min_i64(most, p->most[0] - p->running[0] - offers_to(k, p)->offered);
     return most;
 }
 
+/* M4.2: it counts for the pools above, too. */
 static void make_offer(struct offer_rounds *k, struct pool *pool, uint32_t node, int64_t slots)
 {
-    RESERVE(k->offer, k->n + 1, k->cap);
-    k->offer[k->n++] = (struct offer){ pool, node, slots };
+    PUSH(k->offer, k->n, k->cap, (struct offer){ pool, node, slots });
     for (const struct pool *p = pool; p; p = p->parent) {
-        of(k, p)->offered += slots;
-        of(k, p)->n_offers++;
+        offers_to(k, p)->offered += slots;
+        offers_to(k, p)->n_offers++;
     }
 }
 
+/* M4.3, M4.4: a node's free slots go to the pools in order, as far as their maximums and filters let them. */
 static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32_t node)
 {
     size_t from = k->n;
     int64_t left = r->slots.node[node].free[0];
     for (struct pool *p; left > 0 && (p = next_pool(k)); ) {
-        const struct of_pool *o = of(k, p);
+        const struct of_pool *o = offers_to(k, p);
         int64_t slots = room(k, p, left);
         if (slots <= 0 || (o->has_filters && r->now_us <= *filter_at(k, o, node, slots)))
             continue;
@@ -217,8 +217,8 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     /* From the next node's turn on they count. */
     for (size_t i = from; i < k->n; i++)
         for (const struct pool *p = k->offer[i].pool; p; p = p->parent) {
-            of(k, p)->counted = of(k, p)->offered;
-            of(k, p)->n_counted = of(k, p)->n_offers;
+            offers_to(k, p)->counted = offers_to(k, p)->offered;
+            offers_to(k, p)->n_counted = offers_to(k, p)->n_offers;
         }
     /* What a pool was offered moves those beside a pool above it, too. */
     bool offered = from < k->n;
@@ -228,11 +228,12 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
         rise(k, k->n_left, k->wanting[k->n_left]);
 }
 
+/* The next round begins with none. */
 static void forget_offers(struct offer_rounds *k)
 {
     for (size_t i = 0; i < k->n; i++)
         for (const struct pool *p = k->offer[i].pool; p; p = p->parent)
-            of(k, p)->offered = of(k, p)->counted = 0;
+            offers_to(k, p)->offered = offers_to(k, p)->counted = 0;
     k->n = 0;
 }
 
@@ -247,6 +248,7 @@ static struct sw_queue *offer_rounds_queue(struct sw_replay *r, void *own, const
     return k->answers ? &k->answers->queue[kind] : &r->queues.of_kind[kind];
 }
 
+/* M5: an answer launches on the offered slots alone. */
 static int64_t offer_rounds_slots_cap(struct sw_replay *r UNUSED, void *own, const struct node *nd, int kind)
 {
     const struct offer_rounds *k = own;
@@ -267,11 +269,12 @@ static void answer(struct sw_replay *r, struct offer_rounds *k, const struct off
     k->answers = NULL;
     left = o->slots - ((int64_t)nd->occupied[0] - before);
     if (left > 0)
-        add_filter(r, k, of(k, o->pool), o->node, left);
+        add_filter(r, k, offers_to(k, o->pool), o->node, left);
 }
 
 /* ---- rounds (M2, M3) ---------------------------------------------------------------------------------- */
 
+/* M3 to M6. With interval 0 rounds of the same nodes go on until nothing is offered (M6.2). */
 static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
 {
     note_pools(r, k);
@@ -297,6 +300,7 @@ static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
     forget_offers(k);
 }
 
+/* M3: nodes with a free slot. */
 static uint32_t gather_all(const struct sw_replay *r, struct offer_rounds *k)
 {
     uint32_t n = 0;
@@ -317,7 +321,8 @@ static uint32_t gather_some(struct sw_replay *r, struct offer_rounds *k, uint32_
     return n;
 }
 
-static uint32_t gather(struct sw_replay *r, struct offer_rounds *k, bool all)
+/* M2: all nodes at a multiple of the interval or where a pool revives, else those that have more slots than before. */
+static uint32_t gather_nodes(struct sw_replay *r, struct offer_rounds *k, bool all)
 {
     bool due = k->revived || (r->now_us != k->last_us && r->now_us % max_i64(r->opt.order.offer_us, 1) == 0);
     if (!r->opt.order.offer_us) {
@@ -335,7 +340,7 @@ static uint32_t gather(struct sw_replay *r, struct offer_rounds *k, bool all)
 static void offer_rounds_round(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
-    uint32_t n = gather(r, k, r->slots.offer_to_all);
+    uint32_t n = gather_nodes(r, k, r->slots.offer_to_all);
     (void)slots_answer(r);
     while (k->n_grown)
         k->grew[k->grown[--k->n_grown]] = false;
@@ -345,6 +350,7 @@ static void offer_rounds_round(struct sw_replay *r, void *own)
         make_round(r, k, n);
 }
 
+/* M2.1, M2.4: the next multiple of the interval; with interval 0 the next end of a wait. */
 static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
 {
     int64_t every_us = r->opt.order.offer_us;
@@ -355,6 +361,7 @@ static int64_t offer_rounds_next_us(struct sw_replay *r, void *own, int64_t unti
     return (r->now_us / every_us + 1) * every_us;
 }
 
+/* M2.3: nodes that have more slots than before the instant. */
 static void offer_rounds_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                        uint32_t now)
 {
@@ -371,7 +378,7 @@ static void offer_rounds_start(struct sw_replay *r, void *own)
 {
     struct offer_rounds *k = own;
     uint32_t n = r->cl->n_nodes;
-    each_choose(r);
+    each_choose(r, own);
     k->first = xcalloc(n + (size_t)1, sizeof *k->first);
     k->node = xcalloc(n, sizeof *k->node);
     k->shuffled = xcalloc(n, sizeof *k->shuffled);

@@ -4,7 +4,8 @@
 #include "lib/sim/dispatch/outside/outside.h"
 #include <string.h>
 
-static void name(struct sw_names *names, const char *at, uint64_t number)
+/* Tables of names have numbers from 1 on, as NULL says that there is none. */
+static void name_number(struct sw_names *names, const char *at, uint64_t number)
 {
     xnames_add(names, at, strlen(at), (void *)(uintptr_t)(number + 1));
 }
@@ -12,14 +13,15 @@ static void name(struct sw_names *names, const char *at, uint64_t number)
 void answers_start(struct answers *a, const struct sw_replay *r)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        name(&a->nodes, r->cl->node[i].name, i);
+        name_number(&a->nodes, r->cl->node[i].name, i);
 }
 
+/* W2: jobs that the process knows. */
 void answers_news(struct answers *a, const struct sw_moment *m)
 {
     for (size_t i = 0; i < m->n_news; i++)
         if (m->news[i].kind == SW_NEWS_CAME)
-            name(&a->jobs, m->news[i].job_id, m->news[i].job);
+            name_number(&a->jobs, m->news[i].job_id, m->news[i].job);
         else if (m->news[i].kind == SW_NEWS_LEFT)
             sw_names_remove(&a->jobs, m->news[i].job_id, strlen(m->news[i].job_id));
 }
@@ -34,15 +36,14 @@ void answers_stop(struct answers *a)
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 
 /* The line is an object with these members at most. */
-static int parse(struct answers *a, struct sw_text line, const char *const *keys, size_t n, struct sw_err *err)
+static int parse_answer(struct answers *a, struct sw_text line, const char *const *keys, size_t n, struct sw_err *err)
 {
     char why[160], key[80];
     if (json_parse(&a->tree, line, why, sizeof why) != SW_OK)
         return *why ? sw_err_set(err, "no JSON: %s", why) : sw_err_memory(err);
     if (a->tree.node->kind != JSON_OBJECT)
         return sw_err_set(err, "not an object: '%.*s'", line.len < 80 ? (int)line.len : 80, line.at);
-    const struct json_node *root = a->tree.node;
-    for (const struct json_node *c = json_first(root); c != json_end(root); c = json_after(c)) {
+    JSON_EACH (c, a->tree.node) {
         size_t k = 0;
         while (k < n && (strlen(keys[k]) != c->key.len || memcmp(keys[k], c->key.at, c->key.len)))
             k++;
@@ -53,6 +54,7 @@ static int parse(struct answers *a, struct sw_text line, const char *const *keys
     return SW_OK;
 }
 
+/* LIST, entry I: not WHAT: 'TEXT' */
 static int not_a(const struct json_node *at, const char *what, size_t i, const char *list, struct sw_err *err)
 {
     const struct sw_text text = json_text(at);
@@ -60,8 +62,9 @@ static int not_a(const struct json_node *at, const char *what, size_t i, const c
                       text.len < 80 ? (int)text.len : 80, text.len ? text.at : "", text.len ? "'" : "");
 }
 
-static int find(const struct sw_names *names, const struct json_node *at, const char *what, size_t i, const char *list,
-                uint64_t *number, struct sw_err *err)
+/* The number of what has this name. */
+static int find_name(const struct sw_names *names, const struct json_node *at, const char *what, size_t i,
+                     const char *list, uint64_t *number, struct sw_err *err)
 {
     const struct sw_text text = json_text(at);
     const void *found = at->kind == JSON_STRING ? sw_names_find(names, text.at, text.len) : NULL;
@@ -69,8 +72,9 @@ static int find(const struct sw_names *names, const struct json_node *at, const 
     return found ? SW_OK : not_a(at, what, i, list, err);
 }
 
-static int whole(const struct json_node *at, const char *what, size_t i, const char *list, uint64_t *number,
-                 struct sw_err *err)
+/* Not below 0. */
+static int whole_number(const struct json_node *at, const char *what, size_t i, const char *list, uint64_t *number,
+                        struct sw_err *err)
 {
     int64_t n;
     if (at->kind != JSON_NUMBER || !json_i64(at, &n) || n < 0)
@@ -91,17 +95,18 @@ static int read_entry(const struct answers *a, const struct json_node *at, bool 
     if (launch ? n != 4 && n != 5 : n != 3)
         return not_a(at, launch ? "[JOB, STAGE, TASK, NODE] or [..., WAITED_US]" : "[JOB, STAGE, TASK]", i, list, err);
     const struct json_node *field = json_first(at);
-    if (find(&a->jobs, field, "a job that is there", i, list, &e->job, err) != SW_OK
-        || whole(field = json_after(field), "a stage", i, list, &e->stage, err) != SW_OK
-        || whole(field = json_after(field), "a task", i, list, &e->task, err) != SW_OK)
+    if (find_name(&a->jobs, field, "a job that is there", i, list, &e->job, err) != SW_OK
+        || whole_number(field = json_after(field), "a stage", i, list, &e->stage, err) != SW_OK
+        || whole_number(field = json_after(field), "a task", i, list, &e->task, err) != SW_OK)
         return SW_FAIL;
-    if (launch && find(&a->nodes, field = json_after(field), "a node", i, list, &e->node, err) != SW_OK)
+    if (launch && find_name(&a->nodes, field = json_after(field), "a node", i, list, &e->node, err) != SW_OK)
         return SW_FAIL;
-    return n == 5 ? whole(json_after(field), "a time in microseconds", i, list, &e->waited_us, err) : SW_OK;
+    return n == 5 ? whole_number(json_after(field), "a time in microseconds", i, list, &e->waited_us, err) : SW_OK;
 }
 
 /* ---- doing -------------------------------------------------------------------------------------------------- */
 
+/* An error says which entry it was. */
 static int do_entry(struct sw_moment *m, const struct entry *e, bool launch, size_t i, struct sw_err *err)
 {
     struct sw_err why = { .exit = SW_EXIT_OK };
@@ -123,11 +128,12 @@ static int do_all(const struct answers *a, bool launch, struct sw_moment *m, str
     return SW_OK;
 }
 
+/* The first answer: the version of the messages, and whether it kills. */
 int answers_hello(struct answers *a, struct sw_text line, bool *kills, struct sw_err *err)
 {
     static const char *const keys[] = { "slotwise", "kills" };
     int64_t version;
-    if (parse(a, line, keys, 2, err) != SW_OK)
+    if (parse_answer(a, line, keys, 2, err) != SW_OK)
         return SW_FAIL;
     const struct json_node *kill = json_get(a->tree.node, "kills");
     if (!json_i64_of(a->tree.node, "slotwise", &version) || version != DECIDE_VERSION)
@@ -139,10 +145,11 @@ int answers_hello(struct answers *a, struct sw_text line, bool *kills, struct sw
     return SW_OK;
 }
 
+/* Kills go before launches, for their slots. */
 int answers_do(struct answers *a, struct sw_text line, bool kills, struct sw_moment *m, struct sw_err *err)
 {
     static const char *const keys[] = { "launch", "kill", "wake_us" };
-    if (parse(a, line, keys, 3, err) != SW_OK)
+    if (parse_answer(a, line, keys, 3, err) != SW_OK)
         return SW_FAIL;
     if (!kills && json_get(a->tree.node, "kill"))
         return sw_err_set(err, "kill: only after a first answer with \"kills\":true");

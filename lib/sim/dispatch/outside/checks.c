@@ -10,7 +10,8 @@
 
 struct wanted { struct told_job *job; struct stage *stage; uint32_t task; };
 
-static int find_task(struct sw_replay *r, uint64_t job, uint64_t stage, uint64_t task, struct wanted *out,
+/* The task by its numbers, as the decider was told them. */
+static int find_told_task(struct sw_replay *r, uint64_t job, uint64_t stage, uint64_t task, struct wanted *out,
                      struct sw_err *err)
 {
     struct told_job *t = outside_job_of(r->dispatch.own, job);
@@ -36,6 +37,7 @@ static uint32_t retry_of(const struct stage *st, uint32_t task)
     return i;
 }
 
+/* W3: its stage is ready and it is unlaunched, or has failed and waits for another attempt. */
 static int check_task(const struct wanted *w, struct sw_err *err)
 {
     const struct stage *st = w->stage;
@@ -46,6 +48,7 @@ static int check_task(const struct wanted *w, struct sw_err *err)
     return SW_OK;
 }
 
+/* W3: it is up, heartbeats now, has a free slot, and no rule objects. */
 static int check_node(const struct sw_replay *r, const struct outside *o, const struct stage *st, uint64_t node,
                       struct sw_err *err)
 {
@@ -65,12 +68,13 @@ static int check_node(const struct sw_replay *r, const struct outside *o, const 
     return SW_OK;
 }
 
+/* W3. */
 int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uint64_t task, uint64_t node,
                      int64_t waited_us, struct sw_err *err)
 {
     struct sw_replay *r = moment->replay;
     struct wanted w;
-    if (find_task(r, job, stage, task, &w, err) != SW_OK || check_task(&w, err) != SW_OK
+    if (find_told_task(r, job, stage, task, &w, err) != SW_OK || check_task(&w, err) != SW_OK
         || check_node(r, r->dispatch.own, w.stage, node, err) != SW_OK)
         return SW_FAIL;
     if (waited_us < 0 || waited_us > r->now_us)
@@ -89,12 +93,13 @@ int sw_decide_launch(struct sw_moment *moment, uint64_t job, uint64_t stage, uin
     return SW_OK;
 }
 
+/* W4. */
 int sw_decide_kill(struct sw_moment *moment, uint64_t job, uint64_t stage, uint64_t task, struct sw_err *err)
 {
     struct sw_replay *r = moment->replay;
     struct outside *o = r->dispatch.own;
     struct wanted w;
-    if (find_task(r, job, stage, task, &w, err) != SW_OK)
+    if (find_told_task(r, job, stage, task, &w, err) != SW_OK)
         return SW_FAIL;
     struct attempt *a = r->attempts.newest;
     while (a && (a->stage != w.stage || a->task != w.task))
@@ -105,7 +110,6 @@ int sw_decide_kill(struct sw_moment *moment, uint64_t job, uint64_t stage, uint6
     const uint32_t node = a->node;
     const int kind = w.stage->slot_kind;
     o->killing = true;
-    w.job->job->result.killed++;
     stop_attempt(r, a, SW_KILLED);
     slots_free(r, node, kind);
     o->killing = false;

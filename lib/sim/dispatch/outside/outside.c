@@ -16,6 +16,7 @@ enum { IDLE_MOST = 100000 };
 
 /* ---- jobs by number ------------------------------------------------------------------------------------ */
 
+/* The decider has been told that the job left. */
 static void told_free(struct outside *o, struct told_job *t)
 {
     *(t->prev ? &t->prev->next : &o->first) = t->next;
@@ -28,6 +29,7 @@ static void told_free(struct outside *o, struct told_job *t)
     xfree(t);
 }
 
+/* NULL: its decider has been told no more of it. */
 static struct told_job *told_of(const struct outside *o, const struct job *job)
 {
     return ((const struct outside_job *)job_record(job, &o->at))->told;
@@ -35,7 +37,8 @@ static struct told_job *told_of(const struct outside *o, const struct job *job)
 
 /* ---- news ---------------------------------------------------------------------------------------------- */
 
-static void add(struct outside *o, const struct told_job *of, struct sw_news news)
+/* Texts are filled in when the news are told (settle_news()). */
+static void add_news(struct outside *o, const struct told_job *of, struct sw_news news)
 {
     RESERVE(o->news, o->n_news + 1, o->cap_news);
     RESERVE(o->of, o->n_news + 1, o->cap_of);
@@ -44,32 +47,33 @@ static void add(struct outside *o, const struct told_job *of, struct sw_news new
     o->news[o->n_news++] = news;
 }
 
-static char *copy(const char *text) { return xcopy(text, strlen(text)); }
+static char *copy_text(const char *text) { return xcopy(text, strlen(text)); }
 
+/* W1: admitted jobs are told. What is told of one lasts longer than the job. */
 static void outside_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct outside *o = own;
     struct told_job *t = xcalloc(1, sizeof *t);
     t->job = job;
     t->number = job->place;
-    t->id = copy(job->id);
-    t->pool = copy(job->pool->name);
-    t->user = copy(job_user(job));
+    t->id = copy_text(job->id);
+    t->pool = copy_text(job->pool->name);
+    t->user = copy_text(job_user(job));
     t->next = o->first;
     if (t->next)
         t->next->prev = t;
     o->first = t;
     xnames_add(&o->by_number, (const char *)&t->number, sizeof t->number, t);
     ((struct outside_job *)job_record(job, &o->at))->told = t;
-    add(o, t, (struct sw_news){ .kind = SW_NEWS_CAME, .weight = job->weight, .priority = job->priority,
-                                .n_stages = job->n_stages, .n_tasks = job_tasks(job) });
+    add_news(o, t, (struct sw_news){ .kind = SW_NEWS_CAME, .weight = job->weight, .priority = job->priority,
+                                     .n_stages = job->n_stages, .n_tasks = job_tasks(job) });
 }
 
 static void outside_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
                           int class UNUSED)
 {
     if (what == STAGE_READY)
-        add(own, told_of(own, st->job),
+        add_news(own, told_of(own, st->job),
             (struct sw_news){ .kind = SW_NEWS_READY, .stage = st->number, .stage_kind = st->kind,
                               .slot_kind = st->slot_kind, .n_tasks = st->n_tasks });
 }
@@ -78,8 +82,8 @@ static void add_end(struct outside *o, const struct attempt *a, enum sw_outcome 
 {
     const struct told_job *t = told_of(o, a->job);
     if (t)
-        add(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task, .node = a->node,
-                                    .outcome = outcome });
+        add_news(o, t, (struct sw_news){ .kind = SW_NEWS_ENDED, .stage = a->stage->number, .task = a->task,
+                                         .node = a->node, .outcome = outcome });
 }
 
 static void outside_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
@@ -97,16 +101,17 @@ static void outside_task_back(struct sw_replay *r UNUSED, void *own, struct stag
 {
     const struct told_job *t = told_of(own, st->job);
     if (t)
-        add(own, t, (struct sw_news){ .kind = SW_NEWS_BACK, .stage = st->number, .task = task });
+        add_news(own, t, (struct sw_news){ .kind = SW_NEWS_BACK, .stage = st->number, .task = task });
 }
 
+/* The job goes; what is told of it stays until the decider knows. */
 static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct told_job *t = told_of(own, job);
     if (!t)
         return;
-    add(own, t, (struct sw_news){ .kind = SW_NEWS_LEFT,
-                                  .outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED });
+    add_news(own, t, (struct sw_news){ .kind = SW_NEWS_LEFT,
+                                       .outcome = job->n_stages_done == job->n_stages ? SW_DONE : SW_FAILED });
     t->job = NULL;
     ((struct outside_job *)job_record(job, &((struct outside *)own)->at))->told = NULL;
 }
@@ -114,12 +119,13 @@ static void outside_job_ended(struct sw_replay *r UNUSED, void *own, struct job 
 static void outside_node_changed(struct sw_replay *r, void *own, uint32_t node)
 {
     const struct node *nd = &r->slots.node[node];
-    add(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node, .slots = { nd->up ? nd->slots[0] : 0,
-                                                                                    nd->up ? nd->slots[1] : 0 } });
+    add_news(own, NULL, (struct sw_news){ .kind = SW_NEWS_NODE, .node = node,
+                                          .slots = { nd->up ? nd->slots[0] : 0, nd->up ? nd->slots[1] : 0 } });
 }
 
 /* ---- what is told -------------------------------------------------------------------------------------- */
 
+/* A stage that news say is ready, if its tasks prefer hosts; else NULL. */
 static const struct stage *ready_stage(const struct outside *o, size_t i)
 {
     const struct stage *st = o->news[i].kind == SW_NEWS_READY ? &o->of[i]->job->stage[o->news[i].stage] : NULL;
@@ -127,7 +133,7 @@ static const struct stage *ready_stage(const struct outside *o, size_t i)
 }
 
 /* Of tasks' replicas, in the cluster. Returns where the next stage's begin. */
-static size_t put_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first,
+static size_t list_hosts(const struct sw_replay *r, struct outside *o, const struct stage *st, uint32_t *first,
                         size_t n)
 {
     for (uint32_t t = 0; t < st->n_tasks; t++) {
@@ -141,6 +147,7 @@ static size_t put_hosts(const struct sw_replay *r, struct outside *o, const stru
     return n;
 }
 
+/* The hosts of all stages that became ready, one after the other. */
 static void tell_hosts(const struct sw_replay *r, struct outside *o)
 {
     const struct stage *st;
@@ -157,7 +164,7 @@ static void tell_hosts(const struct sw_replay *r, struct outside *o)
         if ((st = ready_stage(o, i))) {
             o->news[i].first = o->first_host + n_first;
             o->news[i].host = o->host;
-            n_hosts = put_hosts(r, o, st, o->first_host + n_first, n_hosts);
+            n_hosts = list_hosts(r, o, st, o->first_host + n_first, n_hosts);
             n_first += st->n_tasks + (size_t)1;
         }
 }
@@ -186,6 +193,7 @@ static void settle_news(struct sw_replay *r, struct outside *o, struct sw_moment
     m->news = o->news;
 }
 
+/* All news are told. */
 static void forget_news(struct outside *o)
 {
     for (struct told_job *t = o->first, *next; t; t = next) {
@@ -199,7 +207,8 @@ static void forget_news(struct outside *o)
 
 /* ---- when it is asked ---------------------------------------------------------------------------------- */
 
-static void gather(struct sw_replay *r, uint32_t node)
+/* W2: the node heartbeats, and its free slots are gathered. */
+static void gather_offer(struct sw_replay *r, uint32_t node)
 {
     struct outside *o = r->dispatch.own;
     const struct node *nd = &r->slots.node[node];
@@ -211,10 +220,10 @@ static void gather(struct sw_replay *r, uint32_t node)
     if (!nd->free[0] && !nd->free[1])
         return;
     o->offered[node] = o->round;
-    RESERVE(o->offer, o->n_offers + 1, o->cap_offers);
-    o->offer[o->n_offers++] = (struct sw_offer){ node, { nd->free[0], nd->free[1] } };
+    PUSH(o->offer, o->n_offers, o->cap_offers, (struct sw_offer){ node, { nd->free[0], nd->free[1] } });
 }
 
+/* W2: a free slot and a task for it; or news for a decider that kills. */
 static bool may_decide(const struct sw_replay *r, const struct outside *o)
 {
     for (size_t i = 0; i < o->n_offers; i++)
@@ -224,6 +233,7 @@ static bool may_decide(const struct sw_replay *r, const struct outside *o)
     return o->by->kills && o->n_news && (r->queues.n_waiting[0] || r->queues.n_waiting[1]);
 }
 
+/* One call for all of an instant (W2). */
 static int ask(struct sw_replay *r, struct outside *o)
 {
     uint64_t before = r->totals.launches + r->liveness.n_killed;
@@ -254,11 +264,12 @@ static void outside_round(struct sw_replay *r, void *own)
         r->slots.offer_to_all = true;
         o->wake_us = INT64_MAX;
     }
-    round_heartbeats(r, gather);
+    round_heartbeats(r, gather_offer);
     if (!r->broken && may_decide(r, o) && ask(r, o) != SW_OK)
         r->broken = true;
 }
 
+/* W5: it may name a later instant. */
 static int64_t outside_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     const struct outside *o = own;
@@ -305,17 +316,13 @@ static void outside_happen(struct sw_replay *r, void *own)
         r->broken = true;
 }
 
-static bool outside_instant_ends(struct sw_replay *r, void *own UNUSED)
-{
-    return !r->broken;
-}
-
 static bool outside_stuck(struct sw_replay *r UNUSED, void *own UNUSED, const char **holds)
 {
     *holds = "the decider launches nothing, and nothing else is to happen";
     return false;
 }
 
+/* The end of the run is the end of the process. */
 static void outside_report(struct sw_replay *r, void *own)
 {
     struct outside *o = own;
@@ -330,8 +337,8 @@ static void outside_report(struct sw_replay *r, void *own)
 const struct dispatcher outside_dispatcher = {
     .told = { .needs = NEEDS_RETURNS | NEEDS_LAUNCHES | NEEDS_HOSTS | NEEDS_REPLICAS, .size = sizeof(struct outside),
               .job_size = sizeof(struct outside_job), .start = outside_start, .reset = outside_reset,
-              .report = outside_report, .happen = outside_happen, .instant_ends = outside_instant_ends,
-              .stuck = outside_stuck, .job_entered = outside_job_entered, .stage = outside_stage,
+              .report = outside_report, .happen = outside_happen, .stuck = outside_stuck,
+              .job_entered = outside_job_entered, .stage = outside_stage,
               .ended = outside_ended, .stopped = outside_stopped, .task_back = outside_task_back,
               .job_ended = outside_job_ended, .node_changed = outside_node_changed },
     .round = outside_round, .next_us = outside_next_us, .by_heartbeats = true,

@@ -7,9 +7,11 @@
 
 /* ---- outside.c -------------------------------------------------------------------------------------------- */
 /* What the files of a decider share: the caller's own, or a process (section 22 of docs/model.md). */
-/*   outside.c   when it is asked, and the news that it is told checks.c    its launches and kills, by the rules
- * process.c   --decide: a process that is written to and read from, with a deadline telling.c   what it is told, in
- * JSON answers.c   what it answers */
+/*   outside.c   when it is asked, and the news that it is told
+ *   checks.c    its launches and kills, by the rules
+ *   process.c   --decide: a process that is written to and read from, with a deadline
+ *   telling.c   what it is told, in JSON
+ *   answers.c   what it answers */
 /* What is known of a job outside, for as long as the decider has not been told that it left. */
 struct told_job {
     struct job *job;              /* NULL: it has left */
@@ -38,7 +40,7 @@ struct outside {
     size_t cap_first, cap_hosts;
     int64_t wake_us;              /* INT64_MAX: none */
     uint64_t idle;                /* calls that launched nothing, while nothing was to come */
-    bool killing, failed;
+    bool killing;
 };
 
 /* NULL: it is not there */

@@ -36,6 +36,7 @@ static int fails(const struct process *p, const char *what, struct sw_err *err)
     return sw_err_set(err, "--decide '%.100s': line %llu: %s", p->command, (unsigned long long)p->line, what);
 }
 
+/* How it ended. */
 static void put_status(int status, char *buf, size_t cap)
 {
     if (WIFSIGNALED(status))
@@ -53,6 +54,7 @@ static void close_both(struct process *p)
     p->to = p->from = -1;
 }
 
+/* The real clock, from any beginning. */
 static int64_t clock_us(void)
 {
     struct timespec now;
@@ -72,6 +74,7 @@ static bool reap(struct process *p, int64_t until_us, int *status)
     return true;
 }
 
+/* Its pipe is closed: whether it has ended, too, is known a little later. */
 static int is_dead(struct process *p, struct sw_err *err)
 {
     char how[80], text[160];
@@ -84,6 +87,7 @@ static int is_dead(struct process *p, struct sw_err *err)
     return fails(p, text, err);
 }
 
+/* W6. */
 static int is_late(const struct process *p, const char *what, struct sw_err *err)
 {
     char text[160], time[SW_NUM_MAX + 1];
@@ -124,7 +128,8 @@ static bool ready(int file, short events, int64_t until_us)
     }
 }
 
-static int write_all(struct process *p, int64_t until_us, struct sw_err *err)
+/* All of p->out, until it is too late. */
+static int write_out(struct process *p, int64_t until_us, struct sw_err *err)
 {
     for (size_t at = 0; at < p->out.n;) {
         ssize_t wrote = write_quietly(p->to, p->out.at + at, p->out.n - at);
@@ -160,7 +165,7 @@ static int read_more(struct process *p, int64_t until_us, struct sw_err *err)
 }
 
 /* The next line, without its end. */
-static int read_line(struct process *p, int64_t until_us, struct sw_text *line, struct sw_err *err)
+static int read_answer(struct process *p, int64_t until_us, struct sw_text *line, struct sw_err *err)
 {
     size_t seen = 0;
     char *end;
@@ -187,7 +192,7 @@ static int exchange(struct process *p, struct sw_text *line, struct sw_err *err)
     }
     p->in.n = p->taken = 0;
     p->line++;
-    return write_all(p, until_us, err) == SW_OK ? read_line(p, until_us, line, err) : SW_FAIL;
+    return write_out(p, until_us, err) == SW_OK ? read_answer(p, until_us, line, err) : SW_FAIL;
 }
 
 /* ---- the decider ----------------------------------------------------------------------------------------------- */
@@ -197,7 +202,8 @@ static int name_line(const struct process *p, int status, const struct sw_err *w
     return status == SW_OK ? SW_OK : fails(p, why->text, err);
 }
 
-static int decide(void *ctx, struct sw_moment *m, struct sw_err *err)
+/* W2: an instant's news and offers, and what it makes of them. */
+static int decide_by_process(void *ctx, struct sw_moment *m, struct sw_err *err)
 {
     struct process *p = ctx;
     struct sw_err why = { .exit = SW_EXIT_OK };
@@ -210,6 +216,7 @@ static int decide(void *ctx, struct sw_moment *m, struct sw_err *err)
     return name_line(p, answers_do(&p->answers, line, p->kills, m, &why), &why, err);
 }
 
+/* What is there at the beginning, and its first answer. */
 static int hello(struct process *p, const struct sw_replay *r, struct sw_err *err)
 {
     struct sw_err why = { .exit = SW_EXIT_OK };
@@ -240,7 +247,8 @@ static int spawn(struct process *p, const int in[2], const int out[2])
     return status;
 }
 
-static int start(struct process *p, struct sw_err *err)
+/* Pipes are closed in what other processes start. */
+static int start_shell(struct process *p, struct sw_err *err)
 {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC) != 0)
@@ -263,7 +271,7 @@ static int start(struct process *p, struct sw_err *err)
 }
 
 /* At once, with all that it has started. */
-static void end(struct process *p)
+static void end_process(struct process *p)
 {
     close_both(p);
     if (p->pid > 0) {
@@ -273,13 +281,15 @@ static void end(struct process *p)
     p->pid = 0;
 }
 
+/* The replay's memory goes, and the process with it. */
 static void at_end(void *process)
 {
     struct process *p = process;
-    end(p);
+    end_process(p);
     answers_stop(&p->answers);
 }
 
+/* The process lives as long as the memory of the replay at most. */
 int process_start(struct process **out, const struct sw_replay *r, struct sw_decider *by, struct sw_err *err)
 {
     struct process *p = xcalloc(1, sizeof *p);
@@ -289,12 +299,13 @@ int process_start(struct process **out, const struct sw_replay *r, struct sw_dec
     memory_at_end(at_end, p);
     *out = p;
     answers_start(&p->answers, r);
-    if (start(p, err) != SW_OK || hello(p, r, err) != SW_OK)
+    if (start_shell(p, err) != SW_OK || hello(p, r, err) != SW_OK)
         return SW_FAIL;
-    *by = (struct sw_decider){ .ctx = p, .kills = p->kills, .decide = decide };
+    *by = (struct sw_decider){ .ctx = p, .kills = p->kills, .decide = decide_by_process };
     return SW_OK;
 }
 
+/* Its input is closed. It may end, and say no more. */
 int process_finish(struct process *p, struct sw_err *err)
 {
     char text[120];

@@ -29,8 +29,8 @@ static void put_string(struct text *to, const char *text)
 }
 
 /* %s is a string of JSON, with its quotes, and %lld a number; there are no others. */
-static void put(struct text *to, const char *fmt, ...) SW_PRINTF(2, 3);
-static void put(struct text *to, const char *fmt, ...)
+static void say(struct text *to, const char *fmt, ...) SW_PRINTF(2, 3);
+static void say(struct text *to, const char *fmt, ...)
 {
     char digits[SW_NUM_MAX];
     va_list ap;
@@ -48,93 +48,97 @@ static void put(struct text *to, const char *fmt, ...)
 
 /* ---- the state, once ------------------------------------------------------------------------------------- */
 
-static void put_pool(struct text *to, const struct sw_pool_list *pools, const struct sw_pool_spec *p)
+/* A limit that is not set is left out. */
+static void put_pool_row(struct text *to, const struct sw_pool_list *pools, const struct sw_pool_spec *p)
 {
-    put(to, "{\"pool\":%s", p->name);
+    say(to, "{\"pool\":%s", p->name);
     if (p->parent != SW_NO_POOL)
-        put(to, ",\"parent\":%s", pools->at[p->parent].name);
-    put(to, ",\"weight_millionths\":%lld,\"min\":[%lld,%lld]", (long long)p->weight, (long long)p->min[0],
+        say(to, ",\"parent\":%s", pools->at[p->parent].name);
+    say(to, ",\"weight_millionths\":%lld,\"min\":[%lld,%lld]", (long long)p->weight, (long long)p->min[0],
         (long long)p->min[1]);
     if (p->max[0] < SW_NO_LIMIT)
-        put(to, ",\"max\":%lld", (long long)p->max[0]);
+        say(to, ",\"max\":%lld", (long long)p->max[0]);
     if (p->max[1] < SW_NO_LIMIT)
-        put(to, ",\"max_reduces\":%lld", (long long)p->max[1]);
+        say(to, ",\"max_reduces\":%lld", (long long)p->max[1]);
     if (p->max_jobs < SW_NO_LIMIT)
-        put(to, ",\"max_jobs\":%lld", (long long)p->max_jobs);
-    put(to, "}");
+        say(to, ",\"max_jobs\":%lld", (long long)p->max_jobs);
+    say(to, "}");
 }
 
+/* Version, seed, nodes and pools. */
 void telling_hello(struct text *to, const struct sw_replay *r)
 {
     const struct sw_pool_list *pools = r->pools.declared;
-    put(to, "{\"slotwise\":%lld,\"seed\":%lld,\"heartbeat_us\":%lld,\"kinds\":%lld,\"nodes\":[",
+    say(to, "{\"slotwise\":%lld,\"seed\":%lld,\"heartbeat_us\":%lld,\"kinds\":%lld,\"nodes\":[",
         (long long)DECIDE_VERSION, (long long)r->opt.seed, (long long)r->opt.heartbeat_us, r->cl->one_kind ? 1LL : 2LL);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        put(to, i ? ",{\"node\":%s,\"rack\":%s}" : "{\"node\":%s,\"rack\":%s}", r->cl->node[i].name,
+        say(to, i ? ",{\"node\":%s,\"rack\":%s}" : "{\"node\":%s,\"rack\":%s}", r->cl->node[i].name,
             r->cl->rack_name[r->cl->node[i].rack]);
-    put(to, "],\"pools\":[");
+    say(to, "],\"pools\":[");
     for (uint32_t i = 0; pools && i < pools->n; i++) {
-        put(to, i ? "," : "");
-        put_pool(to, pools, &pools->at[i]);
+        say(to, i ? "," : "");
+        put_pool_row(to, pools, &pools->at[i]);
     }
-    put(to, "]}\n");
+    say(to, "]}\n");
 }
 
 /* ---- then what has changed --------------------------------------------------------------------------------- */
 
-static void put_hosts(struct text *to, const struct sw_news *n, const struct sw_moment *m)
+/* Of each task the hosts of its blocks. */
+static void put_hosts_of(struct text *to, const struct sw_news *n, const struct sw_moment *m)
 {
-    put(to, ",\"hosts\":[");
+    say(to, ",\"hosts\":[");
     for (uint64_t t = 0; t < n->n_tasks; t++) {
-        put(to, t ? ",[" : "[");
+        say(to, t ? ",[" : "[");
         for (uint32_t k = n->first[t]; k < n->first[t + 1]; k++)
-            put(to, k > n->first[t] ? ",%s" : "%s", m->node[n->host[k]]);
-        put(to, "]");
+            say(to, k > n->first[t] ? ",%s" : "%s", m->node[n->host[k]]);
+        say(to, "]");
     }
-    put(to, "]");
+    say(to, "]");
 }
 
 static void put_news(struct text *to, const struct sw_news *n, const struct sw_moment *m)
 {
     switch (n->kind) {
     case SW_NEWS_CAME:
-        put(to, "{\"came\":%s,\"pool\":%s,\"user\":%s,\"weight_millionths\":%lld,\"priority\":%s,\"stages\":%lld,"
+        say(to, "{\"came\":%s,\"pool\":%s,\"user\":%s,\"weight_millionths\":%lld,\"priority\":%s,\"stages\":%lld,"
             "\"tasks\":%lld", n->job_id, n->pool, n->user, (long long)n->weight, sw_priority_words[n->priority],
             (long long)n->n_stages, (long long)n->n_tasks);
         break;
     case SW_NEWS_READY:
-        put(to, "{\"ready\":%s,\"stage\":%lld,\"kind\":%s,\"slot\":%lld,\"tasks\":%lld", n->job_id, (long long)n->stage,
+        say(to, "{\"ready\":%s,\"stage\":%lld,\"kind\":%s,\"slot\":%lld,\"tasks\":%lld", n->job_id, (long long)n->stage,
             sw_kind_words[n->stage_kind], (long long)n->slot_kind, (long long)n->n_tasks);
         if (n->first)
-            put_hosts(to, n, m);
+            put_hosts_of(to, n, m);
         break;
     case SW_NEWS_ENDED:
-        put(to, "{\"ended\":%s,\"stage\":%lld,\"task\":%lld,\"node\":%s,\"outcome\":%s", n->job_id, (long long)n->stage,
+        say(to, "{\"ended\":%s,\"stage\":%lld,\"task\":%lld,\"node\":%s,\"outcome\":%s", n->job_id, (long long)n->stage,
             (long long)n->task, m->node[n->node], sw_outcome_words[n->outcome]);
         break;
     case SW_NEWS_BACK:
-        put(to, "{\"back\":%s,\"stage\":%lld,\"task\":%lld", n->job_id, (long long)n->stage, (long long)n->task);
+        say(to, "{\"back\":%s,\"stage\":%lld,\"task\":%lld", n->job_id, (long long)n->stage, (long long)n->task);
         break;
     case SW_NEWS_LEFT:
-        put(to, "{\"left\":%s,\"outcome\":%s", n->job_id, sw_outcome_words[n->outcome]);
+        say(to, "{\"left\":%s,\"outcome\":%s", n->job_id, sw_outcome_words[n->outcome]);
         break;
     case SW_NEWS_NODE:
-        put(to, "{\"node\":%s,\"slots\":[%lld,%lld]", m->node[n->node], (long long)n->slots[0], (long long)n->slots[1]);
+        say(to, "{\"node\":%s,\"slots\":[%lld,%lld]", m->node[n->node], (long long)n->slots[0], (long long)n->slots[1]);
         break;
     }
-    put(to, "}");
+    say(to, "}");
 }
 
+/* The time, the news since the last call, and the free slots of nodes. */
 void telling_moment(struct text *to, const struct sw_moment *m)
 {
-    put(to, "{\"now_us\":%lld,\"news\":[", (long long)m->now_us);
+    say(to, "{\"now_us\":%lld,\"news\":[", (long long)m->now_us);
     for (size_t i = 0; i < m->n_news; i++) {
-        put(to, i ? "," : "");
+        say(to, i ? "," : "");
         put_news(to, &m->news[i], m);
     }
-    put(to, "],\"offers\":[");
+    say(to, "],\"offers\":[");
     for (size_t i = 0; i < m->n_offers; i++)
-        put(to, i ? ",[%s,%lld,%lld]" : "[%s,%lld,%lld]", m->node[m->offer[i].node], (long long)m->offer[i].free[0],
+        say(to, i ? ",[%s,%lld,%lld]" : "[%s,%lld,%lld]", m->node[m->offer[i].node], (long long)m->offer[i].free[0],
             (long long)m->offer[i].free[1]);
-    put(to, "]}\n");
+    say(to, "]}\n");
 }

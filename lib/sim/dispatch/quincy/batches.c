@@ -16,6 +16,7 @@
 
 /* ---- free slots ---------------------------------------------------------------------------------- */
 
+/* The arrays are made at the first decision. From then on only what the last one set is cleared. */
 void batches_start_free(const struct sw_replay *r, struct global *g)
 {
     if (!g->free) {
@@ -34,6 +35,7 @@ void batches_start_free(const struct sw_replay *r, struct global *g)
     g->n_free = g->n_racks = g->free_slots = 0;
 }
 
+/* The node, and its rack, get a number among those with free slots. */
 void batches_add_free(const struct sw_replay *r, struct global *g, uint32_t node, uint32_t slots)
 {
     uint32_t rack = r->cl->node[node].rack;
@@ -56,6 +58,7 @@ void batches_gather_free(struct sw_replay *r, struct global *g)
 
 /* ---- tasks by place ------------------------------------------------------------------------------ */
 
+/* Tasks of the item with data at the place, as many as `most`; how many there are. */
 static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, uint32_t place, uint32_t most)
 {
     struct stage *st = g->item[item].stage;
@@ -69,6 +72,7 @@ static uint32_t find_at(struct sw_replay *r, struct global *g, uint32_t item, ui
     return n;
 }
 
+/* Under share=none the tasks that save most come first, up to the number of free slots. */
 static void find_all_at(struct sw_replay *r, struct global *g, uint32_t place)
 {
     bool fair = r->opt.global.fair || g->complete;
@@ -124,6 +128,7 @@ static uint32_t find_some(struct sw_replay *r, struct global *g, uint32_t item, 
     return (from + nodes) % g->n_free;
 }
 
+/* In the order of the ranking. Others may have waited as long: four times the free slots are looked for. */
 static void find_few(struct sw_replay *r, struct global *g)
 {
     uint64_t left = 4 * (uint64_t)g->free_slots; /* others may have waited as long */
@@ -137,6 +142,7 @@ static void find_few(struct sw_replay *r, struct global *g)
 
 /* ---- all that can matter ------------------------------------------------------------------------------ */
 
+/* How many tasks of each item may go anywhere: what the job may launch, and what the free slots leave. */
 static void find_rest(struct sw_replay *r, struct global *g)
 {
     uint32_t left = g->free_slots;
@@ -159,14 +165,11 @@ static void find_rest(struct sw_replay *r, struct global *g)
 static int by_item(const void *a, const void *b)
 {
     const struct found *x = a, *y = b;
-    if (x->item != y->item)
-        return x->item < y->item ? -1 : 1;
-    if (x->task != y->task)
-        return x->task < y->task ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->item, y->item) ?: ORDER(x->task, y->task) ?: ORDER(x->place, y->place);
 }
 
-static void find_places(struct sw_replay *r, struct global *g)
+/* found[] then has each task and place once, by item, task and place. */
+static void find_free_places(struct sw_replay *r, struct global *g)
 {
     g->n_found = 0;
     ranking_begin(r, g, IN_NODE);
@@ -207,6 +210,7 @@ static size_t make_runs(struct global *g, uint32_t item, size_t at)
 
 /* ---- batches ------------------------------------------------------------------------------------- */
 
+/* A batch of the item without tasks and places. */
 static struct sw_alike *batch_new(struct global *g, uint32_t item)
 {
     const struct item *it = &g->item[item];
@@ -221,11 +225,11 @@ static struct sw_alike *batch_new(struct global *g, uint32_t item)
 
 static void batch_add(struct global *g, struct sw_alike *a, uint32_t task)
 {
-    RESERVE(g->task, g->n_tasks + 1, g->cap_tasks);
-    g->task[g->n_tasks++] = task;
+    PUSH(g->task, g->n_tasks, g->cap_tasks, task);
     a->n_tasks++;
 }
 
+/* Places of a run are in order, nodes before racks. */
 static void batch_places(struct global *g, struct sw_alike *a, const struct run *run)
 {
     RESERVE(g->place, g->n_places + run->n, g->cap_places);
@@ -237,21 +241,19 @@ static void batch_places(struct global *g, struct sw_alike *a, const struct run 
     }
 }
 
+/* Tasks with the same places are alike. */
 static int compare_places(const struct found *found, const struct run *x, const struct run *y)
 {
-    if (x->n != y->n)
-        return x->n < y->n ? -1 : 1;
-    for (uint32_t i = 0; i < x->n; i++)
-        if (found[x->first + i].place != found[y->first + i].place)
-            return found[x->first + i].place < found[y->first + i].place ? -1 : 1;
-    return 0;
+    int c = ORDER(x->n, y->n);
+    for (uint32_t i = 0; !c && i < x->n; i++)
+        c = ORDER(found[x->first + i].place, found[y->first + i].place);
+    return c;
 }
 
 static int by_places(const void *a, const void *b, void *found)
 {
     const struct run *x = a, *y = b;
-    int c = compare_places(found, x, y);
-    return c ? c : (x->task > y->task) - (x->task < y->task);
+    return compare_places(found, x, y) ?: ORDER(x->task, y->task);
 }
 
 /* Adds tasks without data in a free place, or without preference. Failed ones come first (F2). run[] must be by
@@ -276,6 +278,7 @@ static void add_rest(struct global *g, uint32_t item)
     g->n_batches -= a->n_tasks == 0;
 }
 
+/* A batch for each set of places. */
 static void add_found(struct global *g, uint32_t item)
 {
     struct sw_alike *a = NULL;
@@ -290,10 +293,11 @@ static void add_found(struct global *g, uint32_t item)
     }
 }
 
+/* Addresses of places are known when all have been put. */
 void batches_gather(struct sw_replay *r, struct global *g)
 {
     g->n_batches = g->n_tasks = g->n_places = 0;
-    find_places(r, g);
+    find_free_places(r, g);
     for (size_t i = 0, at = 0; i < g->n_items; i++) {
         at = make_runs(g, (uint32_t)i, at);
         if (g->item[i].rest)

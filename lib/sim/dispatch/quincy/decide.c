@@ -12,11 +12,13 @@
 
 /* ---- launching --------------------------------------------------------------------------------------- */
 
-static int64_t cost_of(const struct item *it, enum sw_level at)
+/* Of a launch at that level. */
+static int64_t cost_at_level(const struct item *it, enum sw_level at)
 {
     return quincy_cost_at(it, at == SW_LEVEL_NODE ? IN_NODE : at == SW_LEVEL_RACK ? IN_RACK : IN_CLUSTER);
 }
 
+/* Q5.2. */
 static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task, uint32_t node, enum sw_level level)
 {
     struct stage *st = it->stage;
@@ -25,12 +27,13 @@ static void launch_one(struct sw_replay *r, const struct item *it, uint32_t task
         unlaunched_retry_pop(st); /* it is this one (F2) */
     /* No task goes closer than was counted, or the assignment would have cost less. */
     assert(it->class == NOPREF || (int)at == (int)level || (r->cl->n_racks == 1 && at == SW_AT_RACK));
-    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_of(it, level),
+    OBSERVERS_SEE(r, SAW_ASSIGNMENT, .stage = st, .node = node, .at = at, .cost = cost_at_level(it, level),
                   .waiting = it->price.wait);
     launch(r, st, node, task, it->class, at);
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = st, .node = node);
 }
 
+/* Tasks of a batch go in its order. */
 void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placing *pl)
 {
     struct batch *b = &g->batch[pl->alike];
@@ -40,7 +43,8 @@ void decide_launch(struct sw_replay *r, struct global *g, const struct sw_placin
 
 /* ---- what it is about ---------------------------------------------------------------------------------- */
 
-static void gather(struct sw_replay *r, struct global *g)
+/* Under share=none the ranking makes items as they are met, as long as no wait is cut (Q3.3). */
+static void gather_wants(struct sw_replay *r, struct global *g)
 {
     g->lazily = !r->opt.global.fair && !g->complete && ranking_is_right(r, g);
     wants_gather(r, g);
@@ -72,6 +76,7 @@ size_t decide_solve(struct global *g, size_t n_alike, enum sw_solver solver, boo
     return n;
 }
 
+/* Q5: one problem for the solver. */
 static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **out)
 {
     enum sw_solver solver = g->complete ? SW_SOLVE_WAYS /* to compare with */
@@ -81,6 +86,7 @@ static size_t assign(struct sw_replay *r, struct global *g, struct sw_placing **
     return decide_solve(g, g->n_batches, solver, r->opt.global.fair, out);
 }
 
+/* All launches are with their data, or of tasks without preference. It counts what each item launches. */
 static bool costs_nothing(struct global *g, const struct sw_placing *pl, size_t n)
 {
     for (size_t i = 0; i < g->n_items; i++)
@@ -148,7 +154,7 @@ static int64_t saved(const struct global *g, const struct sw_placing *pl, size_t
     int64_t sum = 0;
     for (; n > 0; n--, pl++) {
         const struct item *it = &g->item[g->batch[pl->alike].item];
-        sum += pl->n_tasks * (2 * (it->price.wait - cost_of(it, pl->at)) + 1);
+        sum += pl->n_tasks * (2 * (it->price.wait - cost_at_level(it, pl->at)) + 1);
     }
     return sum;
 }
@@ -159,7 +165,7 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
     struct sw_placing *out;
     g->complete = true;
     g->narrow = false;
-    gather(r, g);
+    gather_wants(r, g);
     size_t n = assign(r, g, &out);
     assert(saved(g, out, n) == got);
     g->complete = false;
@@ -167,20 +173,21 @@ static void check_least(struct sw_replay *r, struct global *g, int64_t got)
 }
 #endif
 
-static void decide(struct sw_replay *r, struct global *g, int kind)
+/* Q1: one decision of a kind. The debug build compares it with that of the whole network. */
+static void decide_kind(struct sw_replay *r, struct global *g, int kind)
 {
     struct sw_placing *out;
     if (!r->queues.of_kind[kind].n || !r->slots.free_rank[kind].count)
         return;
     g->kind = kind;
     batches_gather_free(r, g);
-    gather(r, g);
+    gather_wants(r, g);
     size_t n = assign_all(r, g, &out);
 #ifndef NDEBUG
     int64_t got = saved(g, out, n);
     xfree(out);
     check_least(r, g, got);
-    gather(r, g);
+    gather_wants(r, g);
     n = assign_all(r, g, &out);
     assert(saved(g, out, n) == got);
 #endif
@@ -191,6 +198,7 @@ static void decide(struct sw_replay *r, struct global *g, int kind)
 
 /* ---- when (Q1) ----------------------------------------------------------------------------------------- */
 
+/* Q1: something waits, and a slot of its kind is free. */
 bool decide_has_work(const struct sw_replay *r)
 {
     return (r->queues.of_kind[0].n && r->slots.free_rank[0].count)
@@ -208,6 +216,7 @@ bool decide_is_due(struct sw_replay *r, struct global *g, bool has_work)
     return true;
 }
 
+/* Q1.1: under share=none waiting alone may make another decision another. Q1.2: not before `every` has passed. */
 int64_t decide_next_us(const struct sw_replay *r, const struct global *g, bool has_work)
 {
     int64_t every_us = r->opt.global.every_us;
@@ -219,12 +228,13 @@ int64_t decide_next_us(const struct sw_replay *r, const struct global *g, bool h
     return waits ? g->decided_us + max_i64(every_us, r->opt.revive_us) : INT64_MAX;
 }
 
+/* Q1: maps first. */
 static void quincy_round(struct sw_replay *r, void *own)
 {
     if (!decide_is_due(r, own, decide_has_work(r)))
         return;
-    decide(r, own, 0);
-    decide(r, own, 1);
+    decide_kind(r, own, 0);
+    decide_kind(r, own, 1);
 }
 
 static int64_t quincy_next_us(struct sw_replay *r, void *own, int64_t until_us UNUSED)
@@ -250,6 +260,7 @@ void decide_start(struct sw_replay *r, void *own)
         shares_start(r);
 }
 
+/* Under share=none the ranking has what is queued. */
 static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
 {
     if (r->opt.global.fair)
@@ -260,14 +271,9 @@ static void quincy_stage(struct sw_replay *r, void *own, struct stage *st, enum 
         ranking_leave(r, own, st, class);
 }
 
-static void quincy_counted(struct sw_replay *r UNUSED, void *own, struct job *job, int kind)
-{
-    needs_follow(own, job, kind);
-}
-
 const struct dispatcher quincy_dispatcher = {
     .told = { .needs = NEEDS_POOLS | NEEDS_HOSTS | NEEDS_SHARES, .size = sizeof(struct global),
               .job_size = sizeof(struct quincy_job), .stage_size = sizeof(struct quincy_stage), .stage = quincy_stage,
-              .counted = quincy_counted, .start = decide_start, .reset = decide_reset },
+              .counted = needs_follow, .start = decide_start, .reset = decide_reset },
     .round = quincy_round, .next_us = quincy_next_us,
 };

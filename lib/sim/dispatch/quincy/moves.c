@@ -30,12 +30,13 @@ struct moves_stage { struct quincy_stage ranked; int64_t *ran_us; };
 /* ---- what takes part ----------------------------------------------------------------------------------- */
 
 /* A node whose slots are fewer than what runs there is left as it is. */
-static bool takes_part(const struct sw_replay *r, uint32_t node, int kind)
+static bool node_takes_part(const struct sw_replay *r, uint32_t node, int kind)
 {
     const struct node *nd = &r->slots.node[node];
     return nd->up && nd->occupied[kind] <= nd->slots[kind];
 }
 
+/* Q7.2: attempts on nodes that take part, and as many slots as they have and are free. */
 static void gather_slots(struct sw_replay *r, struct moves *m)
 {
     int kind = m->g.kind;
@@ -45,18 +46,18 @@ static void gather_slots(struct sw_replay *r, struct moves *m)
         m->on[i] = 0;
     m->n = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
-        if (a->stage->slot_kind != kind || a->phase == OVER || !takes_part(r, a->node, kind))
+        if (a->stage->slot_kind != kind || a->phase == OVER || !node_takes_part(r, a->node, kind))
             continue;
-        RESERVE(m->run, m->n + 1, m->cap_run);
-        m->run[m->n++] = (struct runs){ .attempt = a, .stage = a->stage, .task = a->task };
+        PUSH(m->run, m->n, m->cap_run, (struct runs){ .attempt = a, .stage = a->stage, .task = a->task });
         m->on[a->node]++;
     }
     batches_start_free(r, &m->g);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        if (takes_part(r, i, kind) && m->on[i] + r->slots.node[i].free[kind] > 0)
+        if (node_takes_part(r, i, kind) && m->on[i] + r->slots.node[i].free[kind] > 0)
             batches_add_free(r, &m->g, i, m->on[i] + r->slots.node[i].free[kind]);
 }
 
+/* Q7.4: jobs that want or run something. What they run counts as waiting. */
 static void gather_jobs(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -76,6 +77,7 @@ static void gather_jobs(struct sw_replay *r, struct moves *m)
     }
 }
 
+/* Q7.4, Q4.1: how many each job may launch or keep. */
 static void gather_wishes(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -94,16 +96,17 @@ static void gather_wishes(struct sw_replay *r, struct moves *m)
 
 static void put_place(struct moves *m, uint32_t place)
 {
-    RESERVE(m->place, m->n_places + 1, m->cap_places);
-    m->place[m->n_places++] = place;
+    PUSH(m->place, m->n_places, m->cap_places, place);
 }
 
+/* Q7.3: θ, with what attempts of the task ran that were killed. */
 static int64_t ran_us(const struct sw_replay *r, const struct moves *m, const struct runs *run)
 {
     const struct moves_stage *of = stage_record(run->stage, &m->g.at);
     return r->now_us - run->attempt->launch_us + (of->ran_us ? of->ran_us[run->task] : 0);
 }
 
+/* First its own node, then those of its data, then racks. */
 static void put_places(struct sw_replay *r, struct moves *m, const struct runs *run, struct sw_alike *a)
 {
     const struct global *g = &m->g;
@@ -124,6 +127,7 @@ static void put_places(struct sw_replay *r, struct moves *m, const struct runs *
     a->n_racks = (uint32_t)(m->n_places - run->place) - a->n_nodes;
 }
 
+/* A batch of one for each attempt, behind those of tasks that wait. */
 static void put_running(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
@@ -150,6 +154,7 @@ static void put_running(struct sw_replay *r, struct moves *m)
 
 /* ---- kills and launches (Q7.5) ------------------------------------------------------------------------- */
 
+/* What becomes of an attempt; one without a placing is killed. */
 static void note_placing(struct moves *m, const struct sw_placing *pl)
 {
     if (pl->alike < m->g.n_batches)
@@ -160,6 +165,7 @@ static void note_placing(struct moves *m, const struct sw_placing *pl)
     run->at = pl->at;
 }
 
+/* Q7.5. */
 static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
 {
     struct attempt *a = run->attempt;
@@ -169,12 +175,12 @@ static void kill(struct sw_replay *r, struct moves *m, struct runs *run)
         of->ran_us = xcalloc(run->stage->n_tasks, sizeof *of->ran_us);
     of->ran_us[run->task] += r->now_us - a->launch_us;
     OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_PLACEMENT);
-    a->job->result.killed++;
     stop_attempt(r, a, SW_KILLED);
     slots_free(r, node, m->g.kind);
 }
 
-static void move(struct sw_replay *r, const struct runs *run)
+/* Q7.5: killed and launched again at the same instant. */
+static void move_task(struct sw_replay *r, const struct runs *run)
 {
     struct stage *st = run->stage;
     enum sw_locality at = choose_distance(r, st, run->task, run->node);
@@ -190,7 +196,8 @@ static void move(struct sw_replay *r, const struct runs *run)
  * Most waiting tasks of most jobs change nothing. So the flow is solved without them, and tells by the prices of its
  * places which stage's tasks could lower the total where. Those are added, until there are none (column generation). */
 
-static bool seek(struct sw_replay *r, struct moves *m)
+/* Whether some item's tasks at some place could lower the total. More of them are looked for then. */
+static bool seek_more_tasks(struct sw_replay *r, struct moves *m)
 {
     struct global *g = &m->g;
     uint32_t n = g->n_free + g->n_racks, at = 0, racks = r->cl->n_racks > 1 && !r->opt.no_rack_level ? g->n_racks : 0;
@@ -208,6 +215,7 @@ static bool seek(struct sw_replay *r, struct moves *m)
     return any;
 }
 
+/* Until no task that was left out could lower the total. */
 static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **out)
 {
     struct global *g = &m->g;
@@ -218,7 +226,7 @@ static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **ou
         batches_gather(r, g);
         put_running(r, m);
         n = decide_solve(g, g->n_batches + m->n, SW_SOLVE_WAYS, r->opt.global.fair, out);
-        if (!seek(r, m))
+        if (!seek_more_tasks(r, m))
             break;
         xfree(*out);
     }
@@ -229,7 +237,8 @@ static size_t solve(struct sw_replay *r, struct moves *m, struct sw_placing **ou
     return n;
 }
 
-static void decide(struct sw_replay *r, struct moves *m, int kind)
+/* Q7.5: kills, then launches of Q5.2, then what moves. */
+static void decide_all_slots(struct sw_replay *r, struct moves *m, int kind)
 {
     struct global *g = &m->g;
     struct sw_placing *out;
@@ -249,12 +258,13 @@ static void decide(struct sw_replay *r, struct moves *m, int kind)
             decide_launch(r, g, &out[i]);
     for (size_t i = 0; i < m->n; i++)
         if (m->run[i].fate == MOVES)
-            move(r, &m->run[i]);
+            move_task(r, &m->run[i]);
     xfree(out);
 }
 
 /* ---- when (Q1, Q7.1) ----------------------------------------------------------------------------------- */
 
+/* Q7.1: an attempt runs, or as in Q1. */
 static bool has_work(const struct sw_replay *r)
 {
     return r->attempts.oldest || decide_has_work(r);
@@ -266,8 +276,8 @@ static void moves_round(struct sw_replay *r, void *own)
     struct moves *m = own;
     if (!decide_is_due(r, &m->g, has_work(r)))
         return;
-    decide(r, m, 0);
-    decide(r, m, 1);
+    decide_all_slots(r, m, 0);
+    decide_all_slots(r, m, 1);
     slots_answer(r);
 }
 
@@ -276,6 +286,7 @@ static int64_t moves_next_us(struct sw_replay *r, void *own, int64_t until_us UN
     return decide_next_us(r, &((struct moves *)own)->g, has_work(r));
 }
 
+/* What its killed attempts ran is forgotten. */
 static void moves_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     const struct moves *m = own;

@@ -108,7 +108,8 @@ void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j); /* of a
 void wants_hand_out(struct sw_replay *r, struct global *g);
 /* needs.c */
 int64_t needs_gap(const struct job *job, int kind);
-void needs_follow(struct global *g, struct job *job, int kind); /* what it runs or wants has changed */
+/* A callback: what the job runs or wants has changed. */
+void needs_follow(struct sw_replay *r, void *own, struct job *job, int kind);
 void needs_refresh(struct sw_replay *r, struct global *g);      /* before the slots of g->kind are handed out */
 bool needs_have_room(const struct pool *p, int kind); /* its maximum and those above it, by what was handed out */
 /* Of those whose pools have room; NULL: none. */

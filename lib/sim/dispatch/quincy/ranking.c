@@ -20,6 +20,7 @@
 
 /* ---- the trees ------------------------------------------------------------------------------------ */
 
+/* No tree has entries. */
 void ranking_start(struct global *g)
 {
     for (int kind = 0; kind < 2; kind++)
@@ -27,6 +28,7 @@ void ranking_start(struct global *g)
             sw_queue_init(&g->ranking.tree[kind][t], &g->ranking.tnodes, NULL);
 }
 
+/* The mark says once and for all who saves more, by when it became ready and what the distance costs. */
 static void enter_tree(const struct sw_replay *r, struct sw_queue *tree, struct ranked *own, enum reach reach,
                        int64_t cost)
 {
@@ -38,6 +40,7 @@ static void enter_tree(const struct sw_replay *r, struct sw_queue *tree, struct 
     sw_queue_insert(tree, &own->at[reach], &key, NULL);
 }
 
+/* Tasks with preference stand in a tree for each distance; those without, at no cost, in two. */
 void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int class)
 {
     struct quincy_stage *of = stage_record(st, &g->at);
@@ -52,6 +55,7 @@ void ranking_enter(struct sw_replay *r, struct global *g, struct stage *st, int 
     enter_tree(r, &tree[IN_CLUSTER], own, IN_CLUSTER, class == PREF ? price.off : 0);
 }
 
+/* Out of all trees. */
 void ranking_leave(struct sw_replay *r, struct global *g, struct stage *st, int class)
 {
     struct quincy_stage *of = stage_record(st, &g->at);
@@ -78,11 +82,13 @@ bool ranking_is_right(const struct sw_replay *r, const struct global *g)
 
 /* ---- items ----------------------------------------------------------------------------------------- */
 
+/* The number may be of an earlier decision. */
 static bool has_item(const struct global *g, const struct ranked *own)
 {
     return own->item < g->n_items && g->item[own->item].stage == own->stage && g->item[own->item].class == own->class;
 }
 
+/* Makes the stage's item, if there is none yet. */
 static uint32_t item_of(struct sw_replay *r, struct global *g, struct ranked *own)
 {
     if (has_item(g, own))
@@ -104,15 +110,12 @@ static int by_queue(const struct item *x, const struct item *y)
     return quincy_tie(x->stage, x->class) < quincy_tie(y->stage, y->class) ? -1 : 1;
 }
 
+/* Q2: what saves most first; of equals in the order of the queue. */
 static int by_gain(const void *a, const void *b, void *items)
 {
     uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
     const struct item *x = (struct item *)items + i, *y = (struct item *)items + k;
-    if (i == k)
-        return 0;
-    if (x->gain != y->gain)
-        return x->gain > y->gain ? -1 : 1;
-    return by_queue(x, y);
+    return i == k ? 0 : ORDER(y->gain, x->gain) ?: by_queue(x, y);
 }
 
 /* ---- the order, as far as it is read ---------------------------------------------------------------- */
@@ -138,6 +141,7 @@ static void end_group(struct pull *p)
         qsort_r(g->order + p->group, g->n_order - p->group, sizeof *g->order, by_gain, g->item);
 }
 
+/* One entry of the tree: it joins the group in hand, or begins the next. True: enough are listed. */
 static bool pull(void *ctx, struct sw_queue_entry *entry)
 {
     struct pull *p = ctx;
@@ -160,8 +164,7 @@ static bool pull(void *ctx, struct sw_queue_entry *entry)
     p->mark = key;
     if (p->n_of_mark++ == p->target - p->group)
         return p->cut = true;
-    RESERVE(g->order, g->n_order + 1, g->cap_order);
-    g->order[g->n_order++] = i;
+    PUSH(g->order, g->n_order, g->cap_order, i);
     return false;
 }
 
@@ -189,7 +192,7 @@ static void pull_order(struct sw_replay *r, struct global *g, size_t target)
 }
 
 /* Lists all items whose tasks may go so far, in the order of the queue. Under share=none what saves most is first. */
-static void list_all(const struct sw_replay *r, struct global *g)
+static void list_items(const struct sw_replay *r, struct global *g)
 {
     bool fair = r->opt.global.fair || g->complete;
     g->n_order = 0;
@@ -206,7 +209,7 @@ static void list_all(const struct sw_replay *r, struct global *g)
 
 #ifndef NDEBUG
 /* order[] is how all that saves something begins. */
-static void check_order(struct sw_replay *r, struct global *g)
+static void check_ranking(struct sw_replay *r, struct global *g)
 {
     struct sw_queue *tree = &g->ranking.tree[g->kind][g->reach];
     size_t n = g->n_order;
@@ -226,25 +229,27 @@ static void check_order(struct sw_replay *r, struct global *g)
     g->n_order = n;
 }
 #else
-static void check_order(struct sw_replay *r, struct global *g) { (void)r, (void)g; }
+static void check_ranking(struct sw_replay *r, struct global *g) { (void)r, (void)g; }
 #endif
 
 enum { FIRST_PULL = 4, PULL_TIMES = 4 };
 
+/* order[] is made as it is read, or all at once. */
 void ranking_begin(struct sw_replay *r, struct global *g, enum reach reach)
 {
     g->reach = reach;
     g->n_order = 0;
     g->all_in_order = !g->lazily;
     if (!g->lazily)
-        list_all(r, g);
+        list_items(r, g);
 }
 
+/* Four entries at first, then four times as many. */
 bool ranking_goes_on(struct sw_replay *r, struct global *g, size_t k)
 {
     while (k >= g->n_order && !g->all_in_order) {
         pull_order(r, g, g->n_order ? PULL_TIMES * g->n_order : FIRST_PULL);
-        check_order(r, g);
+        check_ranking(r, g);
     }
     return k < g->n_order;
 }
@@ -257,6 +262,7 @@ static int items_by_queue(const void *a, const void *b, void *items)
     return i == k ? 0 : by_queue((struct item *)items + i, (struct item *)items + k);
 }
 
+/* Items that have tasks in the problem. */
 static size_t list_used(struct global *g)
 {
     size_t n = 0;
@@ -273,6 +279,7 @@ static size_t list_used(struct global *g)
 
 #define SWAP(type, a, b) do { type swap_ = (a); (a) = (b); (b) = swap_; } while (0)
 
+/* The item, and its job's wants, at their new places. */
 static void put_item(struct global *g, struct item *old)
 {
     struct job *job = old->stage->job;
@@ -307,6 +314,7 @@ void ranking_settle(struct global *g)
     g->n_order = 0;
 }
 
+/* The assignment does not launch all of it. */
 static bool is_left(void *ctx, struct sw_queue_entry *entry)
 {
     const struct global *g = ctx;
@@ -314,6 +322,7 @@ static bool is_left(void *ctx, struct sw_queue_entry *entry)
     return !has_item(g, own) || g->item[own->item].launched < own->stage->n_unlaunched[own->class];
 }
 
+/* Entries are by mark: the first that is left has waited longest. */
 int64_t ranking_most_left(const struct sw_replay *r, const struct global *g)
 {
     const int trees[] = { IN_NODE, WITHOUT_PREFERENCE };

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* Q3: by the bytes of a task and the time since its stage was ready. With one rack no distance is off it (Q2.3). */
 struct sw_price wants_price(const struct sw_replay *r, const struct stage *st)
 {
     const struct sw_global_rule *rule = &r->opt.global;
@@ -18,6 +19,7 @@ struct sw_price wants_price(const struct sw_replay *r, const struct stage *st)
     return price;
 }
 
+/* The number in the job's record may be of an earlier decision. */
 uint32_t wants_of(struct global *g, struct job *job)
 {
     struct quincy_job *of = job_record(job, &g->at);
@@ -82,10 +84,11 @@ static void hand_out(struct sw_replay *r, struct global *g)
         needs_hand(g, job, w->quota == w->waiting);
     }
     for (size_t j = 0; j < g->n_wants; j++)
-        needs_follow(g, g->wants[j].job, g->kind);
+        needs_follow(r, g, g->wants[j].job, g->kind);
 }
 
-static int by_fifo(const void *a, const void *b)
+/* Q5.1: priority, submission, trace index. */
+static int wants_by_fifo(const void *a, const void *b)
 {
     const struct wants *x = a, *y = b;
     return order_fifo_before(x->job, y->job) ? -1 : 1;
@@ -94,9 +97,10 @@ static int by_fifo(const void *a, const void *b)
 void wants_sort(struct global *g)
 {
     if (g->n_wants > 1)
-        qsort(g->wants, g->n_wants, sizeof *g->wants, by_fifo);
+        qsort(g->wants, g->n_wants, sizeof *g->wants, wants_by_fifo);
 }
 
+/* Q5.1: stages of a job as O1 has them. */
 static int by_tie(const void *a, const void *b)
 {
     const struct item *x = a, *y = b;
@@ -111,14 +115,14 @@ void wants_add_items(struct sw_replay *r, struct global *g, uint32_t j)
         for (int class = PREF; class <= NOPREF; class++) {
             if (!st->entry[class].leaf)
                 continue;
-            RESERVE(g->item, g->n_items + 1, g->cap_items);
-            g->item[g->n_items++] = (struct item){ .stage = st, .class = class, .wants = j,
-                                                   .price = wants_price(r, st) };
+            PUSH(g->item, g->n_items, g->cap_items,
+                 (struct item){ .stage = st, .class = class, .wants = j, .price = wants_price(r, st) });
         }
     if (g->n_items - first > 1)
         qsort(g->item + first, g->n_items - first, sizeof *g->item, by_tie);
 }
 
+/* Q4.1, Q4.2. */
 static struct wants *first_in_need(struct global *g)
 {
     struct wants *best = NULL;
@@ -183,6 +187,7 @@ static void check_fair(struct sw_replay *r, struct global *g) { (void)r, (void)g
 
 /* ---- both ------------------------------------------------------------------------------------------- */
 
+/* As far as it matters: whether more than four times the free slots wait (assign_all()). */
 static bool count_waiting(void *ctx, struct sw_queue_entry *at)
 {
     struct global *g = ctx;

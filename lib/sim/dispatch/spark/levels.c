@@ -5,6 +5,7 @@
 
 /* ---- which levels there are (R12, R13) ----------------------------------------------------------------- */
 
+/* D9: spark.locality.wait.process, .node and .rack. At other levels nothing is waited for. */
 static int64_t wait_at(const struct sw_replay *r, enum spark_level level)
 {
     switch (level) {
@@ -43,11 +44,14 @@ static unsigned find_levels(const struct sw_replay *r, const struct spark *sp, s
     return waited_for(r, found | (s->n_wishes ? 1U << AT_PROCESS : 0) | (s->n_rack ? 1U << AT_RACK : 0));
 }
 
+/* R13: levels that are nearer than this one. */
 static int count_nearer(const struct spark_set *s, enum spark_level level)
 {
     return __builtin_popcount(s->has_level & ((1U << level) - 1));
 }
 
+/* R12, and R13: the set's level stays, or is the nearest that is not nearer. From 3.1 on a level that comes may be
+ * taken. */
 void levels_work_out(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
     if (s->stage->n_done == s->stage->n_tasks)
@@ -86,6 +90,7 @@ static bool some_visible_wait(const struct sw_replay *r, const struct spark *sp,
     return false;
 }
 
+/* R14: tasks wait for the level, as the round sees them. */
 bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const struct spark_set *s,
                       enum spark_level level)
 {
@@ -99,6 +104,7 @@ bool levels_some_wait(const struct sw_replay *r, const struct spark *sp, const s
     }
 }
 
+/* At ANY nothing is waited for. */
 int64_t levels_left(const struct sw_replay *r, const struct spark_set *s)
 {
     return s->level == AT_ANY ? -1 : s->timer_us + wait_at(r, s->level) - r->now_us;
@@ -112,6 +118,7 @@ static bool some_wait(const struct sw_replay *r, struct spark *sp, struct spark_
     return lists_walk(r, sp, s, s->level == AT_PROCESS ? EXECUTORS : s->level == AT_NODE ? HOSTS : RACKS);
 }
 
+/* R14: step by step, until the level has waiting tasks and its wait is not over. */
 enum spark_level levels_allowed(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     while (s->level != AT_ANY) {

@@ -12,6 +12,7 @@
 
 struct entries { struct spark_entry *at; size_t n; };
 
+/* The hosts that the task prefers: those of the trace, with strangers, or its replicas. */
 static void add_of_task(const struct spark_set *s, const struct stage *st, uint32_t task, size_t *asked,
                         struct entries *to)
 {
@@ -53,7 +54,7 @@ static uint32_t *places(struct spark *sp, const struct entries *entries)
 }
 
 /* The entries come in the order in which they are put into the lists. */
-static void fill(struct spark *sp, struct spark_lists *l, const struct entries *entries, const uint32_t *hash)
+static void fill_lists(struct spark *sp, struct spark_lists *l, const struct entries *entries, const uint32_t *hash)
 {
     const struct spark_entry *at = entries->at, *end = at + entries->n;
     uint32_t *place = places(sp, entries), sum = 0;
@@ -77,6 +78,7 @@ static void fill(struct spark *sp, struct spark_lists *l, const struct entries *
         place[l->keys.key[k].id] = NONE;
 }
 
+/* The map keeps its release of Scala. */
 static void clear(struct spark_lists *l)
 {
     scala_clear(&l->keys);
@@ -86,7 +88,7 @@ static void clear(struct spark_lists *l)
 }
 
 /* n_racks: it is not known. */
-static uint32_t rack_of(const struct sw_replay *r, uint32_t host)
+static uint32_t known_rack(const struct sw_replay *r, uint32_t host)
 {
     return host < r->cl->n_nodes ? r->slots.rack_of[host] : r->cl->n_racks;
 }
@@ -97,20 +99,21 @@ static void fill_racks(const struct sw_replay *r, struct spark *sp, struct spark
     struct spark_lists *hosts = &s->lists[HOSTS];
     struct entries to = { xrealloc(NULL, wishes->n + 1, sizeof *to.at), 0 };
     for (size_t i = 0; i < wishes->n && !sp->by_host; i++) {
-        uint32_t rack = rack_of(r, wishes->at[i].key);
+        uint32_t rack = known_rack(r, wishes->at[i].key);
         if (rack < r->cl->n_racks)
             to.at[to.n++] = (struct spark_entry){ wishes->at[i].task, rack };
     }
     for (uint32_t k = sp->by_host ? scala_first(&hosts->keys) : NONE; k != NONE; k = scala_next(&hosts->keys, k)) {
-        uint32_t rack = rack_of(r, hosts->keys.key[k].id);
+        uint32_t rack = known_rack(r, hosts->keys.key[k].id);
         const uint32_t *task = hosts->task + hosts->list[k].first;
         for (uint32_t i = 0; i < hosts->list[k].n && rack < r->cl->n_racks; i++)
             to.at[to.n++] = (struct spark_entry){ task[i], rack };
     }
-    fill(sp, &s->lists[RACKS], &to, sp->hash[RACKS]);
+    fill_lists(sp, &s->lists[RACKS], &to, sp->hash[RACKS]);
     xfree(to.at);
 }
 
+/* R11: from the last task to the first, of a task in the order of its wishes. */
 static void fill_executors(struct spark *sp, struct spark_set *s)
 {
     struct entries to = { xrealloc(NULL, s->n_wishes + 1, sizeof *to.at), 0 };
@@ -120,16 +123,17 @@ static void fill_executors(struct spark *sp, struct spark_set *s)
         for (uint32_t k = i; k < end; k++)
             to.at[to.n++] = (struct spark_entry){ s->wish[k].task, s->wish[k].node };
     }
-    fill(sp, &s->lists[EXECUTORS], &to, sp->hash[EXECUTORS]);
+    fill_lists(sp, &s->lists[EXECUTORS], &to, sp->hash[EXECUTORS]);
     xfree(to.at);
 }
 
+/* R20: all three where nodes come and go; else racks alone, as the core finds tasks by host. */
 void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     struct entries wishes = wishes_of(s);
     for (enum spark_of of = 0; of < N_MAPS; of++)
         s->lists[of].keys.old = r->opt.spark.scala_2_12;
-    fill(sp, &s->lists[HOSTS], &wishes, sp->hash[HOSTS]);
+    fill_lists(sp, &s->lists[HOSTS], &wishes, sp->hash[HOSTS]);
     fill_racks(r, sp, s, &wishes);
     if (sp->keeps_keys)
         fill_executors(sp, s);
@@ -139,12 +143,14 @@ void lists_make(const struct sw_replay *r, struct spark *sp, struct spark_set *s
     s->has_lists = true;
 }
 
+/* R17: tasks that come back are in the set's own list. */
 void lists_again(struct spark_set *s)
 {
     for (enum spark_of of = 0; of < N_MAPS; of++)
         clear(&s->lists[of]);
 }
 
+/* The set is over. */
 void lists_free(struct spark_set *s)
 {
     lists_again(s);
@@ -156,6 +162,7 @@ void lists_free(struct spark_set *s)
 
 /* ---- tasks that come back ---------------------------------------------------------------------------------- */
 
+/* Room for the keys of one task. */
 static void add_key(struct spark *sp, uint32_t *n, uint32_t key)
 {
     RESERVE(sp->key, *n + 1, sp->cap_keys);
@@ -163,7 +170,7 @@ static void add_key(struct spark *sp, uint32_t *n, uint32_t key)
 }
 
 /* The hosts that the task prefers, or their racks, go to sp->key[]. */
-static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, bool racks,
+static uint32_t preferred_hosts(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, bool racks,
                          uint32_t task)
 {
     uint32_t n = 0;
@@ -172,7 +179,7 @@ static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const stru
     for (size_t i = s->asked ? FIRST_NOT(k, 0, s->n_asked, s->asked[k].task < task) : 0; ; i++) {
         if (s->asked ? i == s->n_asked || s->asked[i].task != task : i == replicas_n(s->stage, task))
             return n;
-        uint32_t host = s->asked ? s->asked[i].key : replicas_of(s->stage, task)[i], rack = rack_of(r, host);
+        uint32_t host = s->asked ? s->asked[i].key : replicas_of(s->stage, task)[i], rack = known_rack(r, host);
         if (!racks)
             add_key(sp, &n, host);
         else if (rack < r->cl->n_racks)
@@ -180,18 +187,20 @@ static uint32_t hosts_of(const struct sw_replay *r, struct spark *sp, const stru
     }
 }
 
+/* The keys of the map that the task prefers. */
 static uint32_t keys_of(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, enum spark_of of,
                         uint32_t task)
 {
     uint32_t n = 0, n_wishes, from;
     if (of != EXECUTORS)
-        return hosts_of(r, sp, s, of == RACKS, task);
+        return preferred_hosts(r, sp, s, of == RACKS, task);
     from = wishes_of_task(s, task, &n_wishes);
     for (uint32_t i = from; i < from + n_wishes; i++)
         add_key(sp, &n, s->wish[i].node);
     return n;
 }
 
+/* R17: its keys are in the maps again, at new places if they had left. */
 void lists_back(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task)
 {
     for (enum spark_of of = 0; of < N_MAPS; of++) {
@@ -204,6 +213,7 @@ void lists_back(const struct sw_replay *r, struct spark *sp, struct spark_set *s
     }
 }
 
+/* One of the tasks that came back prefers the key, as far as the scheduler has been told. */
 static bool some_came_back(const struct sw_replay *r, struct spark *sp, const struct spark_set *s, enum spark_of of,
                            uint32_t key)
 {
@@ -228,6 +238,7 @@ static uint32_t top(const struct spark *sp, const struct spark_set *s, struct sp
     return NONE;
 }
 
+/* R11: filled when it is first asked for. */
 uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
     struct spark_lists *racks = &s->lists[RACKS];
@@ -237,6 +248,7 @@ uint32_t lists_in_rack(const struct sw_replay *r, struct spark *sp, struct spark
     return k == NONE ? NONE : top(sp, s, racks, k);
 }
 
+/* R12: an executor, a host or a rack of the map is there. */
 bool lists_alive(const struct sw_replay *r, const struct spark *sp, struct spark_set *s, enum spark_of of)
 {
     struct scala_map *m = &s->lists[of].keys;
@@ -250,6 +262,7 @@ bool lists_alive(const struct sw_replay *r, const struct spark *sp, struct spark
     return false;
 }
 
+/* R14.1: keys for which no task waits leave the map. */
 bool lists_walk(const struct sw_replay *r, struct spark *sp, struct spark_set *s, enum spark_of of)
 {
     struct spark_lists *l = &s->lists[of];

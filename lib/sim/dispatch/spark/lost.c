@@ -3,16 +3,17 @@
  * (R17.1). */
 #include "lib/sim/dispatch/spark/spark.h"
 
+/* Numbers of launches are keys of a map of 32 bits. */
 void lost_note_launch(struct spark_set *s, uint64_t launch)
 {
-    RESERVE(s->launch, s->n_launches + 1, s->cap_launches);
-    s->launch[s->n_launches++] = (uint32_t)launch;
+    PUSH(s->launch, s->n_launches, s->cap_launches, (uint32_t)launch);
 }
 
+/* R17.1: it comes back when the scheduler is told of the node. */
 void lost_add(struct spark *sp, struct spark_set *s, uint32_t task, uint64_t launch)
 {
-    RESERVE(sp->lost, sp->n_lost + 1, sp->cap_lost);
-    sp->lost[sp->n_lost++] = (struct spark_lost){ s, task, (uint32_t)launch, 0, launch == LOST_OUTPUT };
+    PUSH(sp->lost, sp->n_lost, sp->cap_lost,
+         (struct spark_lost){ s, task, (uint32_t)launch, 0, launch == LOST_OUTPUT });
 }
 
 /* Those of the set get their turns. What a finished task had put out comes first (TSM.executorLost). */

@@ -19,16 +19,19 @@ static void forget_back(struct spark_set *s, uint32_t task)
         }
 }
 
+/* R18: rows know levels up to NO_PREF as 0, and RACK as 1. */
 int parts_row_level(enum spark_level level)
 {
     return level <= NO_PREF ? SW_LEVEL_NODE : level == AT_RACK ? SW_LEVEL_RACK : SW_LEVEL_ANY;
 }
 
+/* D7: since the first refusal. */
 int64_t parts_waited(const struct sw_replay *r, const struct spark_set *s)
 {
     return s->passed_us < 0 ? 0 : r->now_us - s->passed_us;
 }
 
+/* R18. */
 static void launch_one(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t task, uint32_t node,
                        enum spark_level found)
 {
@@ -66,7 +69,8 @@ static enum spark_level allowed_in(const struct sw_replay *r, struct spark *sp, 
     return p->allowed < most ? p->allowed : most;
 }
 
-static void note_launch(const struct sw_replay *r, const struct spark *sp, struct part *p, enum spark_level most,
+/* R15: the launch sets timer and level, up to 3.0. R16: else the part remembers the nearest. */
+static void note_found(const struct sw_replay *r, const struct spark *sp, struct part *p, enum spark_level most,
                         enum spark_level found)
 {
     if (found == NO_PREF)
@@ -146,13 +150,14 @@ static bool make_pass(struct sw_replay *r, struct spark *sp, struct spark_round 
             continue;
         }
         launch_one(r, sp, p->set, task, node, found);
-        note_launch(r, sp, p, most, found);
+        note_found(r, sp, p, most, found);
         rd->n_free -= !spark_free(r, sp, node);
         launched = true;
     }
     return launched;
 }
 
+/* All passes of a part with one executor, which only levels part. */
 static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct part *p)
 {
     uint32_t node = sp->offered[0];
@@ -164,11 +169,12 @@ static void make_passes_at_once(struct sw_replay *r, struct spark *sp, struct sp
             return;
         }
         launch_one(r, sp, p->set, task, node, found);
-        note_launch(r, sp, p, spark_level_from(p->set, found), found);
+        note_found(r, sp, p, spark_level_from(p->set, found), found);
         rd->n_free -= !spark_free(r, sp, node);
     }
 }
 
+/* R10: for each level, from the nearest on, passes until one launches nothing. */
 void parts_give(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_set *s)
 {
     struct part p = { .set = s, .nearest = AT_ANY };

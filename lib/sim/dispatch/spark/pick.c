@@ -5,6 +5,7 @@
 
 /* ---- what a round sees ------------------------------------------------------------------------------- */
 
+/* R5: without those that the scheduler has not been told of. What came back last is the last. */
 uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s)
 {
     uint32_t n = s->stage->n_unlaunched[PREF] + s->stage->n_unlaunched[NOPREF];
@@ -15,6 +16,7 @@ uint32_t pick_waiting(const struct spark *sp, const struct spark_set *s)
 
 /* ---- preferences --------------------------------------------------------------------------------------- */
 
+/* R11: the task would go to the executor at this level. */
 bool pick_prefers(const struct sw_replay *r, const struct spark_set *s, uint32_t task, uint32_t node,
                   enum spark_level at)
 {
@@ -51,12 +53,13 @@ void pick_begin(struct spark_set *s)
         s->near |= UINT64_C(1) << st->replicas.host[i] % 64;
 }
 
+/* R17: on top of the list of all tasks. */
 void pick_again(struct spark_set *s, uint32_t task)
 {
-    RESERVE(s->again, s->n_again + 1, s->cap_again);
-    s->again[s->n_again++] = task;
+    PUSH(s->again, s->n_again, s->cap_again, task);
 }
 
+/* It is unlaunched, and the round sees it. */
 static bool waits(const struct spark *sp, const struct spark_set *s, uint32_t task)
 {
     return !bit_get(s->stage->launched, task) && spark_sees(sp, s, task);
@@ -84,6 +87,7 @@ static uint32_t pick_back(const struct sw_replay *r, const struct spark *sp, con
     return NONE;
 }
 
+/* The first by number that prefers the executor. */
 static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
 {
     for (size_t i = FIRST_NOT(k, 0, s->n_wishes, s->at_node[k].node < node);
@@ -93,6 +97,7 @@ static uint32_t pick_executor(const struct spark_set *s, uint32_t node)
     return NONE;
 }
 
+/* R11.1: NONE without a rack, or without a task that prefers one. */
 static uint32_t pick_in_rack(const struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t rack)
 {
     return rack < r->cl->n_racks && s->n_rack ? lists_in_rack(r, sp, s, rack) : NONE;
@@ -154,6 +159,7 @@ static uint32_t pick_by_level(struct sw_replay *r, struct spark *sp, struct spar
     return NONE;
 }
 
+/* R11. */
 uint32_t pick(struct sw_replay *r, struct spark *sp, struct spark_set *s, uint32_t node, enum spark_level allowed,
               enum spark_level *at)
 {

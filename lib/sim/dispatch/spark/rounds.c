@@ -6,13 +6,14 @@
 
 /* ---- what T2 does ------------------------------------------------------------------------------------------ */
 
+/* R5, R6: messages are told one after the other when T2 is over. */
 static void tell_later(struct spark *sp, struct spark_message message)
 {
-    RESERVE(sp->message, sp->n_messages + 1, sp->cap_messages);
-    sp->message[sp->n_messages++] = message;
+    PUSH(sp->message, sp->n_messages, sp->cap_messages, message);
     sp->number++;
 }
 
+/* R4, R12: its timer begins. It is no part of a round before its message. */
 static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     s->timer_us = r->now_us;
@@ -21,12 +22,14 @@ static void begin_set(struct sw_replay *r, struct spark *sp, struct spark_set *s
     sets_add(r, sp, s);
 }
 
+/* R6.1. */
 static void tell_of_set(struct spark *sp, struct spark_set *s)
 {
     tell_later(sp, (struct spark_message){ .what = SET_BEGINS, .set = s });
     s->came = sp->number;
 }
 
+/* R4: a stage that becomes ready is a task set. */
 static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st)
 {
     struct spark_set *s = spark_set_of(sp, st);
@@ -42,6 +45,7 @@ static void stage_begins(struct sw_replay *r, struct spark *sp, struct stage *st
     tell_of_set(sp, s);
 }
 
+/* R17: a finished map's output is gone. The set may have been done. */
 static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st, enum output_news what,
                          uint32_t task UNUSED)
 {
@@ -52,11 +56,11 @@ static void spark_output(struct sw_replay *r UNUSED, void *own, struct stage *st
     sp->lost_launch = LOST_OUTPUT;
 }
 
+/* R6.2, R6.3: it waits, and the scheduler will be told. */
 static void come_back(struct spark *sp, struct spark_set *s, uint32_t task)
 {
     tell_later(sp, (struct spark_message){ .what = TASK_BACK, .set = s, .of = task, .of_node = sp->goes });
-    RESERVE(s->back, s->n_back + 1, s->cap_back);
-    s->back[s->n_back++] = (struct spark_back){ task, sp->number };
+    PUSH(s->back, s->n_back, s->cap_back, (struct spark_back){ task, sp->number });
 }
 
 /* R17 */
@@ -78,32 +82,30 @@ static void spark_task_back(struct sw_replay *r, void *own, struct stage *st, ui
         come_back(sp, s, task);
 }
 
-static void note_end(struct spark *sp, struct attempt *a)
-{
-    RESERVE(sp->end, sp->n_ends + 1, sp->cap_ends);
-    sp->end[sp->n_ends++] = (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node };
-}
-
+/* R5: ends are told before all else. */
 static void spark_ended(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    note_end(own, a);
+    struct spark *sp = own;
+    PUSH(sp->end, sp->n_ends, sp->cap_ends, (struct spark_end){ spark_set_of(sp, a->stage), a->job->pool, a->node });
 }
 
 /* Killed; what is lost with its node is told of with that. */
-static void spark_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
+static void spark_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
     struct spark *sp = own;
     sp->lost_launch = a->serial - 1;
     if (!sp->goes)
-        note_end(sp, a);
+        spark_ended(r, own, a);
 }
 
+/* R7: Spark's number of the job is in its id. */
 static void spark_job_made(struct sw_replay *r UNUSED, void *own, struct job *job, const struct sw_job *spec UNUSED)
 {
     struct spark *sp = own;
     ((struct spark_job *)job_record(job, &sp->at))->number = sets_job_number(job->id);
 }
 
+/* Messages of its sets say nothing any more. */
 static void spark_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct spark *sp = own;
@@ -117,6 +119,7 @@ static void spark_job_ended(struct sw_replay *r UNUSED, void *own, struct job *j
             sp->message[i].set = NULL;
 }
 
+/* What is kept of the stage goes. */
 static void set_released(struct spark_set *s)
 {
     xfree(s->back);
@@ -132,6 +135,7 @@ static void set_released(struct spark_set *s)
     s->n_back = s->cap_back = s->n_wishes = s->cap_wishes = 0;
 }
 
+/* R3: hosts of a trace are read here. R4: a stage is ready, and over. */
 static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class UNUSED)
 {
     if (what == STAGE_PLACES)
@@ -145,7 +149,7 @@ static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum s
 /* ---- a round ------------------------------------------------------------------------------------------------ */
 
 /* R9 */
-static void shuffle(const struct sw_replay *r, struct spark *sp, uint32_t n)
+static void shuffle_executors(const struct sw_replay *r, struct spark *sp, uint32_t n)
 {
     struct sw_chance c
         = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
@@ -157,7 +161,7 @@ static void shuffle(const struct sw_replay *r, struct spark *sp, uint32_t n)
 }
 
 /* Of the node alone, or, with NONE, of all that the scheduler knows. */
-static uint32_t gather(const struct sw_replay *r, struct spark *sp, uint32_t node)
+static uint32_t gather_executors(const struct sw_replay *r, struct spark *sp, uint32_t node)
 {
     uint32_t n = 0;
     if (node != NONE) {
@@ -171,13 +175,14 @@ static uint32_t gather(const struct sw_replay *r, struct spark *sp, uint32_t nod
 }
 
 /* R4, R5 */
-static bool takes_part(const struct spark *sp, const struct spark_set *s)
+static bool set_takes_part(const struct spark *sp, const struct spark_set *s)
 {
     if (s->stage->n_done == s->stage->n_tasks || s->came > sp->told)
         return false;
     return pick_may_find(s);
 }
 
+/* R10: the sets of a pool, or all of them, one part each. */
 static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round *rd, struct spark_list *list)
 {
     rd->pool = list->pool;
@@ -186,7 +191,7 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round 
     sets_sort(sp, list);
     for (size_t i = 0; i < list->n && rd->n_free && !spark_held_back(sp, list->pool); ) {
         struct spark_set *s = list->at[list->first + i];
-        if (takes_part(sp, s))
+        if (set_takes_part(sp, s))
             parts_give(r, sp, rd, s);
         /* Where nothing comes back, a set that has launched all is of no more use to anybody. */
         if (!r->attempts.can_rerun && !s->stage->n_unlaunched[PREF] && !s->stage->n_unlaunched[NOPREF])
@@ -196,6 +201,7 @@ static void give_list(struct sw_replay *r, struct spark *sp, struct spark_round 
     }
 }
 
+/* R18: a set that the round refused, and whether it launched others. */
 static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, bool served)
 {
     for (size_t i = 0; i < sp->n_refused; i++) {
@@ -209,15 +215,16 @@ static void tell_refused(struct sw_replay *r, struct spark *sp, uint32_t node, b
     sp->n_refused = 0;
 }
 
+/* R9: the executors of a round of all are shuffled. R7: pools, and in each sets, are sorted once. */
 static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 {
-    struct spark_round rd = { .n = sp->n_sets ? gather(r, sp, node) : 0, .failed = sp->failed };
+    struct spark_round rd = { .n = sp->n_sets ? gather_executors(r, sp, node) : 0, .failed = sp->failed };
     if (!rd.n)
         return;
     rd.n_free = rd.n;
     sp->of_one = node != NONE;
     if (node == NONE && rd.n > 1)
-        shuffle(r, sp, rd.n);
+        shuffle_executors(r, sp, rd.n);
     uint64_t before = r->attempts.serial;
     for (uint32_t i = 0, n = sets_order(sp); i < n && rd.n_free; i++)
         give_list(r, sp, &rd, sp->order[i]);
@@ -229,7 +236,7 @@ static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
 /* ---- nodes ------------------------------------------------------------------------------------------------ */
 
 /* The scheduler learns that the node is there, or is not. */
-static void set_up(const struct sw_replay *r, struct spark *sp, uint32_t node, bool up)
+static void set_known_up(const struct sw_replay *r, struct spark *sp, uint32_t node, bool up)
 {
     uint32_t by = up ? 1 : -1U, rack = r->slots.rack_of[node];
     if (up == sp->is_up[node])
@@ -240,6 +247,7 @@ static void set_up(const struct sw_replay *r, struct spark *sp, uint32_t node, b
         sp->up_rack[rack] += by;
 }
 
+/* R6.3, R6.4: the scheduler is told of the node by spark_node_changed(). */
 static void spark_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, int kind, uint32_t before,
                                 uint32_t now)
 {
@@ -272,10 +280,11 @@ static void spark_node_changed(struct sw_replay *r, void *own, uint32_t node)
                 tell_of_set(sp, sp->message[i].set);
     } else {
         sp->nodes_changed |= up != sp->is_up[node];
-        set_up(r, sp, node, up);
+        set_known_up(r, sp, node, up);
     }
 }
 
+/* R17.1: what runs there comes back with the message of the node. */
 static void spark_node(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED, enum node_news what)
 {
     ((struct spark *)own)->goes |= what == NODE_LOSES;
@@ -321,12 +330,12 @@ static void work_out(const struct sw_replay *r, const struct spark *sp, struct s
 
 static void work_out_of_round(const struct sw_replay *r, const struct spark *sp, struct spark_set *s)
 {
-    if (takes_part(sp, s))
+    if (set_takes_part(sp, s))
         levels_work_out(r, sp, s);
 }
 
 /* R6, R12 */
-static void tell(struct sw_replay *r, struct spark *sp, const struct spark_message *m)
+static void tell_message(struct sw_replay *r, struct spark *sp, const struct spark_message *m)
 {
     uint32_t alone = NONE;
     switch (m->what) {
@@ -345,18 +354,19 @@ static void tell(struct sw_replay *r, struct spark *sp, const struct spark_messa
             return;
         break;
     case NODE_COMES:
-        set_up(r, sp, m->of, r->slots.node[m->of].up);
+        set_known_up(r, sp, m->of, r->slots.node[m->of].up);
         sets_each(r, sp, sp->shifts ? work_out_of_round : work_out);
         alone = sp->alone ? m->of : NONE;
         break;
     case NODE_GOES:
-        set_up(r, sp, m->of, r->slots.node[m->of].up);
+        set_known_up(r, sp, m->of, r->slots.node[m->of].up);
         sets_each(r, sp, work_out);
         break;
     }
     make_round(r, sp, alone);
 }
 
+/* R5: ends first, then messages, then R6.5's round. */
 static void spark_round(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;
@@ -364,7 +374,7 @@ static void spark_round(struct sw_replay *r, void *own)
     tell_ends(r, sp);
     for (size_t i = 0; i < sp->n_messages; i++) {
         sp->told++;
-        tell(r, sp, &sp->message[i]);
+        tell_message(r, sp, &sp->message[i]);
     }
     sp->n_messages = 0;
     if (r->now_us != sp->last_us && r->now_us % r->opt.revive_us == 0)
@@ -373,6 +383,7 @@ static void spark_round(struct sw_replay *r, void *own)
     sp->in_t2 = false;
 }
 
+/* T2 begins. */
 static void spark_happen(struct sw_replay *r UNUSED, void *own)
 {
     struct spark *sp = own;
@@ -399,7 +410,7 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us UN
     for (size_t l = 0; l < sp->n_lists; l++) {
         const struct spark_list *list = &sp->list[l];
         for (size_t i = 0; i < list->n && !spark_held_back(sp, list->pool); i++)
-            if (takes_part(sp, list->at[list->first + i]))
+            if (set_takes_part(sp, list->at[list->first + i]))
                 return (r->now_us / r->opt.revive_us + 1) * r->opt.revive_us;
     }
     return INT64_MAX;
@@ -407,6 +418,7 @@ static int64_t spark_next_us(struct sw_replay *r, void *own, int64_t until_us UN
 
 /* ---- making and freeing ------------------------------------------------------------------------------------------ */
 
+/* R6, R13, R16: what the releases differ in. */
 static void spark_start(struct sw_replay *r, void *own)
 {
     struct spark *sp = own;

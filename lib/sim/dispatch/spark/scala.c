@@ -49,6 +49,7 @@ static uint32_t bucket_after(const struct scala_map *m, uint32_t bucket)
     return bucket + 1 < m->n_buckets ? bucket + 1 : NONE;
 }
 
+/* A walk looks for its first bucket from `from` on. */
 static void make_buckets(struct scala_map *m, uint32_t n)
 {
     m->bucket = xrealloc(m->bucket, n, sizeof *m->bucket);
@@ -58,7 +59,7 @@ static void make_buckets(struct scala_map *m, uint32_t n)
 }
 
 /* All keys move, in the order of a walk. */
-static void grow(struct scala_map *m)
+static void grow_buckets(struct scala_map *m)
 {
     uint32_t n = 0, *walk = xcalloc(m->n, sizeof *walk);
     for (uint32_t i = scala_first(m); i != NONE; i = scala_next(m, i))
@@ -69,6 +70,7 @@ static void grow(struct scala_map *m)
     xfree(walk);
 }
 
+/* Its release stays. */
 void scala_clear(struct scala_map *m)
 {
     xfree(m->bucket);
@@ -76,6 +78,7 @@ void scala_clear(struct scala_map *m)
     *m = (struct scala_map){ .old = m->old };
 }
 
+/* NONE: it is not in the map. */
 uint32_t scala_find(const struct scala_map *m, uint32_t id, uint32_t hash)
 {
     uint32_t i = m->n ? m->bucket[bucket_of(m, improve(m->old, hash))] : NONE;
@@ -93,17 +96,18 @@ uint32_t scala_add(struct scala_map *m, uint32_t id, uint32_t hash)
     if (!m->n_buckets)
         make_buckets(m, BUCKETS_AT_FIRST);
     if (!m->old && m->n + 1 >= m->n_buckets / 4 * 3)
-        grow(m);
+        grow_buckets(m);
     RESERVE(m->key, m->n_keys + 1, m->cap_keys);
     i = m->n_keys++;
     m->key[i] = (struct scala_key){ .id = id, .hash = improve(m->old, hash) };
     link_key(m, i);
     m->n++;
     if (m->old && m->n > m->n_buckets / 4 * 3)
-        grow(m);
+        grow_buckets(m);
     return i;
 }
 
+/* Its place is not used again. */
 void scala_remove(struct scala_map *m, uint32_t i)
 {
     uint32_t *at = &m->bucket[bucket_of(m, m->key[i].hash)];
@@ -122,6 +126,7 @@ uint64_t scala_turn(const struct scala_map *m, uint32_t place)
     return (uint64_t)(m->old ? m->n_buckets - 1 - bucket : bucket) << 32 | n;
 }
 
+/* The first bucket with a key, from this one on in the order of a walk; NONE. */
 static uint32_t first_from(struct scala_map *m, uint32_t bucket)
 {
     while (bucket != NONE && m->bucket[bucket] == NONE)
@@ -129,6 +134,7 @@ static uint32_t first_from(struct scala_map *m, uint32_t bucket)
     return bucket;
 }
 
+/* NONE: the map is empty. */
 uint32_t scala_first(struct scala_map *m)
 {
     if (!m->n)
@@ -137,6 +143,7 @@ uint32_t scala_first(struct scala_map *m)
     return m->bucket[m->from];
 }
 
+/* The next of the bucket's chain, else the first of the next bucket. */
 uint32_t scala_next(struct scala_map *m, uint32_t i)
 {
     if (m->key[i].next != NONE)

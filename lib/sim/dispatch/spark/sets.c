@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* R7: digits behind the last slash of an id; 0: it has none. */
 int64_t sets_job_number(const char *id)
 {
     const char *slash = strrchr(id, '/');
@@ -20,43 +21,37 @@ int64_t sets_job_number(const char *id)
 /* ---- fifo ---------------------------------------------------------------------------------------------- */
 
 /* What is behind its stages is the first record of a job that has any. */
-static int64_t number_of(const struct spark *sp, const struct job *job)
+static int64_t number_in_id(const struct spark *sp, const struct job *job)
 {
     return ((const struct spark_job *)job_record(job, &sp->at))->number;
 }
 
-static int compare(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
-}
-
+/* R7: priority, number of the job, then submission; stages of a job by number. */
 static int fifo_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     const struct job *x = a->job, *y = b->job;
-    int c;
     if (x == y)
-        return compare(a->number, b->number);
-    if ((c = compare(x->priority, y->priority)) || (c = compare(number_of(sp, x), number_of(sp, y)))
-        || (c = compare(x->submit_us, y->submit_us)))
-        return c;
-    return (x->place > y->place) - (x->place < y->place);
+        return ORDER(a->number, b->number);
+    return ORDER(x->priority, y->priority) ?: ORDER(number_in_id(sp, x), number_in_id(sp, y))
+           ?: ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
 }
 
 /* ---- lists --------------------------------------------------------------------------------------------- */
 
+/* Of its pool, where pools are looked at; else all are in one list. */
 static struct spark_list *list_of(const struct spark *sp, const struct stage *st)
 {
     return &sp->list[sp->list[0].pool ? st->job->pool->number : 0];
 }
 
 /* Where the set stands, or would, from list->first on, which is in the order of fifo. */
-static size_t place_of(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
+static size_t place_in_list(const struct spark *sp, const struct spark_list *list, const struct spark_set *s)
 {
     return FIRST_NOT(i, 0, list->n, fifo_compare(sp, list->at[list->first + i]->stage, s->stage) < 0);
 }
 
 /* Most come at the end and leave at the beginning. */
-static void make_room(struct spark_list *list)
+static void make_room_behind(struct spark_list *list)
 {
     if (list->first + list->n < list->cap)
         return;
@@ -81,6 +76,7 @@ static void note_pool(const struct sw_replay *r, struct spark *sp, const struct 
     }
 }
 
+/* At its place by fifo, or behind the others where the list is in no order. */
 void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
 {
     if (s->listed)
@@ -88,8 +84,8 @@ void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
     note_pool(r, sp, r->opt.order.policy->uses_pools ? s->stage->job->pool : NULL);
     struct spark_list *list = list_of(sp, s->stage);
     list->mixed |= list->pool && !list->pool->fifo;
-    make_room(list);
-    size_t i = list->mixed ? list->n : place_of(sp, list, s);
+    make_room_behind(list);
+    size_t i = list->mixed ? list->n : place_in_list(sp, list, s);
     struct spark_set **at = list->at + list->first + i;
     memmove(at + 1, at, (list->n - i) * sizeof *at);
     *at = s;
@@ -98,13 +94,14 @@ void sets_add(const struct sw_replay *r, struct spark *sp, struct spark_set *s)
     s->listed = true;
 }
 
+/* The shorter part moves. */
 void sets_remove(struct spark *sp, struct spark_set *s)
 {
     if (!s->listed)
         return;
     struct spark_list *list = list_of(sp, s->stage);
     struct spark_set **from = list->at + list->first;
-    size_t i = list->mixed ? 0 : place_of(sp, list, s);
+    size_t i = list->mixed ? 0 : place_in_list(sp, list, s);
     while (from[i] != s)
         i++;
     s->listed = false;
@@ -118,6 +115,7 @@ void sets_remove(struct spark *sp, struct spark_set *s)
     }
 }
 
+/* Pool by pool, as they were made. */
 void sets_each(struct sw_replay *r, struct spark *sp,
                void (*call)(const struct sw_replay *, const struct spark *, struct spark_set *))
 {
@@ -141,9 +139,8 @@ void sets_reset(struct spark *sp)
 static int compare_ratio(int64_t a, int64_t over, int64_t b, int64_t under)
 {
     if (!over || !under)
-        return compare(over ? 0 : a ? 1 : 2, under ? 0 : b ? 1 : 2);
-    __int128 x = (__int128)a * under, y = (__int128)b * over;
-    return (x > y) - (x < y);
+        return ORDER(over ? 0 : a ? 1 : 2, under ? 0 : b ? 1 : 2);
+    return ORDER((__int128)a * under, (__int128)b * over);
 }
 
 /* Of live attempts each task has one, as nothing is copied. */
@@ -153,10 +150,11 @@ static int64_t set_running(const struct spark *sp, const struct stage *st)
            + spark_set_of(sp, st)->ending;
 }
 
+/* R8: in a fair pool by running tasks, then by the decimal text of the stage's number, then by fifo. */
 static int fair_compare(const struct spark *sp, const struct stage *a, const struct stage *b)
 {
     char x[SW_NUM_MAX + 1] = "", y[SW_NUM_MAX + 1] = "";
-    int c = compare(set_running(sp, a), set_running(sp, b));
+    int c = ORDER(set_running(sp, a), set_running(sp, b));
     if (c)
         return c;
     if (a->name == b->name)
@@ -166,6 +164,7 @@ static int fair_compare(const struct spark *sp, const struct stage *a, const str
     return strcmp(x, y);
 }
 
+/* R8: below the minimum first, by running over it; the others by running over weight; then by name. */
 static int pool_compare(const struct spark *sp, const struct pool *a, const struct pool *b)
 {
     int64_t of_a = spark_pool_running(sp, a), of_b = spark_pool_running(sp, b);
@@ -186,16 +185,18 @@ static int by_pool(const void *a, const void *b, void *sp)
     return x == y ? 0 : pool_compare(sp, x, y);
 }
 
-static int by_fifo(const void *a, const void *b, void *sp)
+static int sets_by_fifo(const void *a, const void *b, void *sp)
 {
     return fifo_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
+/* Of a fair pool. */
 static int by_running(const void *a, const void *b, void *sp)
 {
     return fair_compare(sp, (*(struct spark_set *const *)a)->stage, (*(struct spark_set *const *)b)->stage);
 }
 
+/* R7: lists that have sets. */
 uint32_t sets_order(struct spark *sp)
 {
     uint32_t n = 0;
@@ -232,7 +233,7 @@ void sets_sort(struct spark *sp, struct spark_list *list)
         if (!insert_by_running(sp, from, list->n))
             qsort_r(from, list->n, sizeof *from, by_running, sp);
     } else if (list->mixed) {
-        qsort_r(from, list->n, sizeof *from, by_fifo, sp);
+        qsort_r(from, list->n, sizeof *from, sets_by_fifo, sp);
         list->mixed = false;
     }
 }

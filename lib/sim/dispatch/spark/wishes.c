@@ -8,7 +8,7 @@
 /* ---- hosts ----------------------------------------------------------------------------------------- */
 
 /* Hosts as the nodes of a cluster of their own, from which B2 and B3 draw. Texts stay the cluster's. */
-static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
+static struct sw_cluster *hosts_as_nodes(const struct sw_cluster *cl, uint32_t *home)
 {
     struct sw_cluster *hosts = xcalloc(1, sizeof *hosts);
     hosts->node = xcalloc(cl->n_hosts, sizeof *hosts->node);
@@ -28,6 +28,7 @@ static struct sw_cluster *hosts_of(const struct sw_cluster *cl, uint32_t *home)
     return hosts;
 }
 
+/* R20: of its name. */
 static void keep_hash(struct spark *sp, uint32_t host, const char *name, size_t len)
 {
     RESERVE(sp->hash[HOSTS], host + 1, sp->cap_hashes);
@@ -78,6 +79,7 @@ static bool have_numbers(const struct sw_cluster *cl)
     return all;
 }
 
+/* R20.3: an executor's key is the number in its name, if all have one; else its place in cluster order. */
 static void keep_executors(const struct sw_cluster *cl, struct spark *sp)
 {
     bool numbers = have_numbers(cl);
@@ -109,6 +111,7 @@ static void keep_hashes(const struct sw_replay *r, struct spark *sp)
         sp->hash[RACKS][i] = scala_hash(cl->rack_name[i], strlen(cl->rack_name[i]));
 }
 
+/* R2, R3: hosts in the place of nodes. The node behind the last stands for those that are never alive. */
 void wishes_start(struct sw_replay *r, struct spark *sp)
 {
     const struct sw_cluster *cl = r->cl;
@@ -124,7 +127,7 @@ void wishes_start(struct sw_replay *r, struct spark *sp)
     if (cl->n_hosts == cl->n_nodes)
         return;
     r->locality.home = xcalloc(cl->n_hosts, sizeof *r->locality.home);
-    r->locality.hosts = hosts_of(cl, r->locality.home);
+    r->locality.hosts = hosts_as_nodes(cl, r->locality.home);
 }
 
 /* ---- from the trace ---------------------------------------------------------------------------------- */
@@ -142,13 +145,13 @@ static uint32_t find_home(const struct sw_cluster *cl, const char *name, size_t 
     return SW_NO_NODE;
 }
 
+/* Once, though the row may name it twice. */
 static void add_wish(struct spark_set *s, uint32_t task, uint32_t node)
 {
     for (uint32_t i = s->n_wishes; i-- > 0 && s->wish[i].task == task;)
         if (s->wish[i].node == node)
             return;
-    RESERVE(s->wish, s->n_wishes + 1, s->cap_wishes);
-    s->wish[s->n_wishes++] = (struct spark_wish){ task, node };
+    PUSH(s->wish, s->n_wishes, s->cap_wishes, (struct spark_wish){ task, node });
 }
 
 /* R3, of one wish: the home of the host that it is for, or SW_NO_NODE. */
@@ -173,12 +176,13 @@ static uint32_t keep_wish(struct sw_replay *r, struct spark *sp, struct spark_se
     bool is_stranger = home == SW_NO_NODE;
     r->totals.hosts_unknown += is_stranger;
     if (sp->has_lists) {
-        RESERVE(s->asked, s->n_asked + 1, s->cap_asked);
-        s->asked[s->n_asked++] = (struct spark_entry){ task, is_stranger ? stranger(r, sp, name, len) : home };
+        PUSH(s->asked, s->n_asked, s->cap_asked,
+             (struct spark_entry){ task, is_stranger ? stranger(r, sp, name, len) : home });
     }
     return is_stranger ? r->cl->n_nodes : home;
 }
 
+/* R3: a row's wishes, between bars. Each host counts once. */
 size_t wishes_read(struct sw_replay *r, void *own, struct stage *st, uint32_t task, size_t n)
 {
     struct spark *sp = own;
@@ -198,12 +202,14 @@ size_t wishes_read(struct sw_replay *r, void *own, struct stage *st, uint32_t ta
     return n;
 }
 
+/* By executor, then by task. */
 static int by_node(const void *a, const void *b)
 {
     const struct spark_wish *x = a, *y = b;
-    return x->node != y->node ? (x->node > y->node) - (x->node < y->node) : (x->task > y->task) - (x->task < y->task);
+    return ORDER(x->node, y->node) ?: ORDER(x->task, y->task);
 }
 
+/* For pick_executor(). */
 void wishes_index(struct spark_set *s)
 {
     if (!s->n_wishes)
@@ -215,6 +221,7 @@ void wishes_index(struct spark_set *s)
 
 /* ---- of a task --------------------------------------------------------------------------------------- */
 
+/* They stand together, as tasks are read in order. */
 uint32_t wishes_of_task(const struct spark_set *s, uint32_t task, uint32_t *n)
 {
     uint32_t first = (uint32_t)FIRST_NOT(i, 0, s->n_wishes, s->wish[i].task < task);
@@ -232,6 +239,7 @@ bool wishes_has_executor(const struct spark_set *s, uint32_t task, uint32_t node
     return false;
 }
 
+/* R12: a host that it prefers has a rack that is known. */
 bool wishes_has_rack(const struct sw_replay *r, const struct spark *sp, const struct stage *st, uint32_t task)
 {
     if (!unlaunched_is_of_class(st, task, PREF))

@@ -9,10 +9,11 @@
 #include "lib/sim/nodes/nodes.h"
 #include <stdlib.h>
 
+/* Y15.2: the most free slots first. */
 static int by_room(const void *a, const void *b)
 {
     const struct room *x = a, *y = b;
-    return (x->free < y->free) - (x->free > y->free);
+    return ORDER(y->free, x->free);
 }
 
 /* Y15.2. The set goes by the turn of heartbeats. */
@@ -33,11 +34,13 @@ static size_t choose_nodes(const struct sw_replay *r, struct continuous *k)
     return n;
 }
 
+/* Y15.1: there is something to offer, and something to launch or a node that is reserved. */
 static bool work_for_free_slots(const struct sw_replay *r)
 {
     return (work_waits(r, 0) || r->offers.n_reserved) && r->slots.free_rank[0].count;
 }
 
+/* Y15.1: at a multiple of P, once an instant. */
 void continuous_round(struct sw_replay *r, struct continuous *k, heartbeat_of *beat)
 {
     uint64_t launches = r->totals.launches;
@@ -53,12 +56,14 @@ void continuous_round(struct sw_replay *r, struct continuous *k, heartbeat_of *b
     k->changed = r->totals.launches != launches;
 }
 
+/* Where the last round changed nothing, and nothing has happened since, none comes. */
 int64_t continuous_next_us(struct sw_replay *r, const struct continuous *k)
 {
     int64_t every_us = r->opt.continuous_us;
     return k->changed && work_for_free_slots(r) ? (r->now_us / every_us + 1) * every_us : INT64_MAX;
 }
 
+/* Y15.2: a node for each number of free slots. */
 void continuous_start(struct sw_replay *r, struct continuous *k)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes; i++)

@@ -4,7 +4,8 @@
  *
  * An offer of a free slot goes through the queue until a stage launches. An offer of a full node (Y5) reaches every
  * queued stage and launches nothing. So it is one skip of the whole queue, which the stages' wait states count.
- * settle() moves a stage's from there to its count, before this is read and before what a step depends on changes. */
+ * settle_full() moves a stage's from there to its count: before this is read, and before what a step depends on
+ * changes. */
 #include "lib/sim/ask.h"
 #include "lib/sim/dispatch/yarn/yarn.h"
 #include "lib/sim/locality/locality.h"
@@ -32,7 +33,8 @@ struct opportunities {
     uint64_t n_released;     /* up to then (blocked.c): stages behind a limit were not looked at */
 };
 
-static struct opportunity *of(const struct opportunities *own, const struct stage *st)
+/* What is kept of a stage. */
+static struct opportunity *opportunity_of(const struct opportunities *own, const struct stage *st)
 {
     return stage_record(st, &own->yarn.at);
 }
@@ -53,9 +55,9 @@ static int64_t full_offers(struct stage *st)
 }
 
 /* Counts the offers of full nodes since the last call. */
-static void settle(struct sw_replay *r, const struct opportunities *own, struct stage *st)
+static void settle_full(struct sw_replay *r, const struct opportunities *own, struct stage *st)
 {
-    struct opportunity *o = of(own, st);
+    struct opportunity *o = opportunity_of(own, st);
     if (!r->offers.full_nodes || r->opt.delay.policy->yarn->due_us)
         return;
     int64_t all = full_offers(st), offers = all - o->full_offers;
@@ -75,7 +77,7 @@ static uint32_t brought_to_0(struct sw_replay *r, const struct opportunity *o, s
 }
 
 /* Y3.1: C and P. */
-static struct sw_asked asked(struct sw_replay *r, const struct opportunity *o, struct stage *st)
+static struct sw_asked asked_for(struct sw_replay *r, const struct opportunity *o, struct stage *st)
 {
     struct sw_asked n = { r->slots.n_up, (int64_t)st->n_unlaunched[PREF] + st->n_unlaunched[NOPREF] - st->n_retry, 0 };
     if (yarn_needs_places(r))
@@ -92,7 +94,7 @@ static bool takes_rack_ask(const struct sw_replay *r, const struct opportunity *
 }
 
 /* At what distance the launch is for the ResourceManager. */
-static enum sw_locality note_launch(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at,
+static enum sw_locality note_distance(struct sw_replay *r, struct opportunity *o, uint32_t node, enum sw_locality at,
                                     bool crowded)
 {
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
@@ -115,12 +117,14 @@ static enum sw_locality note_launch(struct sw_replay *r, struct opportunity *o, 
 
 /* ---- an offer ------------------------------------------------------------------------------------ */
 
+/* Y7: when the first timer makes a step. */
 static COLD void note_due(struct sw_replay *r, const struct opportunity *o)
 {
     struct opportunities *k = r->dispatch.own;
     k->due_us = min_i64(k->due_us, r->opt.delay.policy->yarn->due_us(&r->opt.delay, &o->at));
 }
 
+/* Y1.1: one opportunity. */
 static inline void count_offer(struct sw_replay *r, struct opportunity *o)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
@@ -129,21 +133,23 @@ static inline void count_offer(struct sw_replay *r, struct opportunity *o)
         note_due(r, o);
 }
 
+/* Y1, Y2, Y6: an offer reaches the stage; how far it may go. */
 static enum sw_level opportunities_reached(struct sw_replay *r, void *own, struct stage *st)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    struct opportunity *o = of(own, st);
-    settle(r, own, st);
+    struct opportunity *o = opportunity_of(own, st);
+    settle_full(r, own, st);
     if (!is_opportunity(st))
         return SW_LEVEL_ANY;
     count_offer(r, o);
-    const struct sw_asked n = asked(r, o, st);
+    const struct sw_asked n = asked_for(r, o, st);
     return rule->policy->yarn->allowed(rule, &o->at, &n);
 }
 
+/* D7. */
 static void opportunities_skipped(struct sw_replay *r, void *own, struct stage *st)
 {
-    struct opportunity *o = of(own, st);
+    struct opportunity *o = opportunity_of(own, st);
     if (!o->skipped_us)
         o->skipped_us = 1 + r->now_us;
 }
@@ -156,12 +162,13 @@ static void note_offer(struct sw_replay *r, struct opportunities *k, const struc
     k->launched_at = !of_data ? SW_AT_NONE : k->crowded ? SW_AT_ANY : s->at; /* D13: far from its data where crowded */
 }
 
+/* Y2.2, Y6.2: what the launch makes of count and level. D7: the wait is over. */
 static void has_launched(struct sw_replay *r, struct opportunities *k, struct stage *st, uint32_t node)
 {
-    struct opportunity *o = of(k, st);
+    struct opportunity *o = opportunity_of(k, st);
     if (k->launched_at == SW_AT_NONE)
         return;
-    enum sw_locality at = note_launch(r, o, node, k->launched_at, k->crowded);
+    enum sw_locality at = note_distance(r, o, node, k->launched_at, k->crowded);
     r->opt.delay.policy->yarn->launched(&r->opt.delay, &o->at, (enum sw_level)at, r->slots.n_up);
     if (o->skipped_us)
         st->job->result.waited_us += r->now_us - (o->skipped_us - 1);
@@ -177,6 +184,7 @@ static void has_returned(struct opportunity *o, struct stage *st)
     o->full_offers = st->entry[PREF].state.any_allowed_at = st->entry[PREF].state.rack_allowed_at = 0;
 }
 
+/* The launch that an offer makes, when it is over, or a task that returns. Timers may be others then. */
 static void opportunities_offered(struct sw_replay *r, void *own, const struct sight *s)
 {
     struct opportunities *k = own;
@@ -185,12 +193,12 @@ static void opportunities_offered(struct sw_replay *r, void *own, const struct s
         return;
     }
     k->due_us = 0;
-    settle(r, k, s->stage);
-    of(k, s->stage)->has_failed = s->stage->n_retry > 0;
+    settle_full(r, k, s->stage);
+    opportunity_of(k, s->stage)->has_failed = s->stage->n_retry > 0;
     if (s->what == SAW_LAUNCH)
         has_launched(r, k, s->stage, s->node);
     else
-        has_returned(of(k, s->stage), s->stage);
+        has_returned(opportunity_of(k, s->stage), s->stage);
 }
 
 /* Y3.2, Y3.4 */
@@ -199,7 +207,7 @@ bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum s
     const struct sw_yarn_delay *yarn = r->opt.delay.policy->yarn;
     if (r->dispatch.of != &opportunities_dispatcher || at < SW_AT_RACK)
         return at == SW_AT_ANY;
-    const struct opportunity *o = of(r->dispatch.own, st);
+    const struct opportunity *o = opportunity_of(r->dispatch.own, st);
     if (at == SW_AT_ANY)
         return !takes_rack_ask(r, o, at);
     return yarn->off_switch && yarn->off_switch(&r->opt.delay, &o->at, r->slots.n_up);
@@ -209,14 +217,16 @@ bool opportunities_far(const struct sw_replay *r, const struct stage *st, enum s
 
 struct full { struct sw_replay *r; struct opportunities *own; };
 
+/* Y5: an opportunity of each queued stage. */
 static bool visit_full(void *ctx, struct sw_queue_entry *entry)
 {
     const struct full *k = ctx;
     if (is_opportunity(entry->of))
-        count_offer(k->r, of(k->own, entry->of));
+        count_offer(k->r, opportunity_of(k->own, entry->of));
     return false;
 }
 
+/* Y5: of counts, one skip of the whole queue. Of timers, a walk when one of them may make a step. */
 static void opportunities_full(struct sw_replay *r, void *own, uint32_t node UNUSED, int kind)
 {
     const struct sw_queue_op skip = { { -1, 0 }, -1, SW_WAITING_UNCHANGED };
@@ -231,11 +241,12 @@ static void opportunities_full(struct sw_replay *r, void *own, uint32_t node UNU
     }
 }
 
+/* Y3.1: the hosts and racks that its tasks name. */
 static void opportunities_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what,
                                 int class UNUSED)
 {
     if (what == STAGE_READY && st->n_unlaunched[PREF] && yarn_needs_places(r))
-        of(own, st)->places = choose_count_places(r, st);
+        opportunity_of(own, st)->places = choose_count_places(r, st);
     else if (what == STAGE_QUEUED)
         ((struct opportunities *)own)->due_us = 0;
 }
@@ -249,7 +260,7 @@ static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t 
         return;
     for (struct job *job = r->jobs.first; job; job = job->next)
         for (uint32_t s = 0; s < job->n_stages; s++)
-            settle(r, k, &job->stage[s]);
+            settle_full(r, k, &job->stage[s]);
     k->n_up = r->slots.n_up;
 }
 
@@ -257,14 +268,15 @@ static void opportunities_node_changed(struct sw_replay *r, void *own, uint32_t 
 
 struct soonest { struct sw_replay *r; const struct opportunities *own; int64_t us; };
 
-static bool visit_due(void *ctx, struct sw_queue_entry *entry)
+/* Y7.2: the next step of a stage's timer. */
+static bool visit_timer(void *ctx, struct sw_queue_entry *entry)
 {
     struct soonest *k = ctx;
     const struct sw_delay_rule *rule = &k->r->opt.delay;
     const struct stage *st = entry->of;
     if (!st->n_unlaunched[PREF])
         return false;
-    int64_t due_us = rule->policy->yarn->due_us(rule, &of(k->own, st)->at);
+    int64_t due_us = rule->policy->yarn->due_us(rule, &opportunity_of(k->own, st)->at);
     if (due_us > k->r->now_us)
         k->us = min_i64(k->us, due_us);
     return false;
@@ -282,11 +294,12 @@ static int64_t next_offer(struct sw_replay *r, const struct opportunities *own)
         if (yarn->revives)
             k.us = min_i64(k.us, r->offers.round_us + r->opt.revive_us);
         if (yarn->due_us)
-            sw_queue_walk(&r->queues.of_kind[kind], visit_due, &k);
+            sw_queue_walk(&r->queues.of_kind[kind], visit_timer, &k);
     }
     return every_us && k.us < INT64_MAX - every_us ? (k.us + every_us - 1) / every_us * every_us : k.us;
 }
 
+/* Without a period offers come by themselves; with one the heartbeats bring them. */
 static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t next_us = yarn_next_us(r, own, until_us);
@@ -298,11 +311,11 @@ static int64_t opportunities_next_us(struct sw_replay *r, void *own, int64_t unt
 static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *st, struct passed *had)
 {
     const struct sw_delay_rule *rule = &r->opt.delay;
-    struct opportunity *o = of(own, st);
+    struct opportunity *o = opportunity_of(own, st);
     if (!is_opportunity(st))
         return false;
-    settle(r, own, st);
-    const struct sw_asked n = asked(r, o, st);
+    settle_full(r, own, st);
+    const struct sw_asked n = asked_for(r, o, st);
     had->wait_us = o->skipped_us ? r->now_us - (o->skipped_us - 1) : 0;
     had->level = rule->policy->yarn->allowed(rule, &o->at, &n);
     bool for_any = had->level != SW_LEVEL_NODE || r->opt.no_rack_level;
@@ -314,6 +327,7 @@ static bool opportunities_stands(struct sw_replay *r, void *own, struct stage *s
 
 /* ---- */
 
+/* Y5: full nodes offer under `yarn` and continuous scheduling. Their skips are counted lazily. */
 static void opportunities_start(struct sw_replay *r, void *own)
 {
     ((struct opportunities *)own)->counts_full = !r->opt.delay.policy->yarn->due_us && r->opt.reservable < 0;

@@ -7,6 +7,7 @@
 
 /* ---- a heartbeat ---------------------------------------------------------------------------------------- */
 
+/* Y5: it offers a slot that it does not have. */
 static inline bool is_full(const struct sw_replay *r, const struct node *nd, int kind)
 {
     return r->offers.full_nodes && slots_offered(r, nd, kind) <= 0;
@@ -19,6 +20,7 @@ static inline uint64_t most_launches(const struct sw_replay *r, const struct nod
     return kind == 1 && r->offers.maps_first && most > 1 ? 1 : most;
 }
 
+/* H4.2, H4.3, with Y5: a full node goes on. */
 static inline bool offers_end(const struct sw_replay *r, const struct beat *b, int kind, uint64_t most)
 {
     return (slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] && !r->offers.full_nodes) || !work_waits(r, kind)
@@ -43,6 +45,7 @@ static inline unsigned left_to_serve(const struct sw_replay *r, const struct bea
     return r->offers.maps_first ? 2 : 0;
 }
 
+/* H4: kind by kind, until neither may be served. */
 static inline void offer_slots(struct sw_replay *r, struct beat *b)
 {
     uint64_t most[2];
@@ -67,6 +70,7 @@ static inline void offer_slots(struct sw_replay *r, struct beat *b)
     heartbeat_end(r, b);
 }
 
+/* One node's heartbeat. Y13.7, Y16.2: what a node keeps for jobs goes first. */
 static void beat_by_rules(struct sw_replay *r, uint32_t node)
 {
     struct beat b = { .node = node, .nd = &r->slots.node[node] };
@@ -81,6 +85,7 @@ static void beat_by_rules(struct sw_replay *r, uint32_t node)
         slots_flush_stale(r, node);
 }
 
+/* An offer that only one job, or one stage of it, is asked. */
 bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const struct stage *st)
 {
     const struct node *nd = &r->slots.node[node];
@@ -98,6 +103,7 @@ bool yarn_offer_to(struct sw_replay *r, uint32_t node, struct job *job, const st
 
 /* ---- which heartbeats ------------------------------------------------------------------------------------ */
 
+/* Y4, Y8, E6, Y13, Y14, Y16, Y19: of these a heartbeat knows more than that of heartbeat.c. */
 bool yarn_has_rules(const struct sw_replay *r)
 {
     const struct sw_options *opt = &r->opt;
@@ -105,6 +111,7 @@ bool yarn_has_rules(const struct sw_replay *r)
            || opt->reservable >= 0 || opt->am_container_us || opt->preempt.policy->looks != SW_LOOKS_NONE;
 }
 
+/* The plain heartbeat is faster. */
 heartbeat_of *yarn_beat(const struct sw_replay *r)
 {
     return yarn_has_rules(r) || r->offers.full_nodes || (r->dispatch.of->reached && yarn_needs_places(r))
@@ -115,7 +122,7 @@ heartbeat_of *yarn_beat(const struct sw_replay *r)
 void yarn_start(struct sw_replay *r, void *own)
 {
     struct yarn *y = own;
-    each_choose(r);
+    each_choose(r, own);
     y->beat = yarn_beat(r);
     if (r->opt.continuous_us)
         continuous_start(r, &y->continuous);

@@ -8,7 +8,8 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
-static void put(struct clock *c, uint32_t i, struct ending e)
+/* The flow knows its place, by which it leaves. */
+static void put_ending(struct clock *c, uint32_t i, struct ending e)
 {
     c->ending[i] = e;
     e.of->ending = i;
@@ -19,17 +20,18 @@ static void settle_at(struct clock *c, uint32_t i, struct ending e)
 {
     uint64_t from = c->carried, to_go = e.at - from;
     for (; i > 0 && to_go < c->ending[(i - 1) / 2].at - from; i = (i - 1) / 2)
-        put(c, i, c->ending[(i - 1) / 2]);
+        put_ending(c, i, c->ending[(i - 1) / 2]);
     for (uint32_t k; (k = 2 * i + 1) < c->n; i = k) {
         if (k + 1 < c->n && c->ending[k + 1].at - from < c->ending[k].at - from)
             k++;
         if (c->ending[k].at - from >= to_go)
             break;
-        put(c, i, c->ending[k]);
+        put_ending(c, i, c->ending[k]);
     }
-    put(c, i, e);
+    put_ending(c, i, e);
 }
 
+/* What was carried at the old rate is added up first. */
 void clocks_set_rate(struct clock *c, uint64_t rate, int64_t now_us)
 {
     c->carried += c->rate * (uint64_t)(now_us - c->since_us);
@@ -55,6 +57,7 @@ uint64_t clocks_left(const struct transfer *t, int64_t now_us)
     return left > since ? left - since : 0;
 }
 
+/* The last takes its place. */
 void clocks_leave(struct transfer *t)
 {
     struct clock *c = t->clock;
@@ -72,6 +75,7 @@ int64_t clocks_next_us_at(const struct clock *c, uint64_t rate)
     return in_time ? c->since_us + (int64_t)us : SW_TIME_MAX + 1;
 }
 
+/* At the present rate. */
 int64_t clocks_next_us(const struct clock *c)
 {
     return clocks_next_us_at(c, c->rate);

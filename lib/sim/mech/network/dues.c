@@ -3,33 +3,37 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
-static bool before(const struct due *a, const struct due *b)
+/* N4: clocks before flows, for what ends by a clock then stands in line with the rest; flows by launch. */
+static bool due_before(const struct due *a, const struct due *b)
 {
     if (a->at_us != b->at_us)
         return a->at_us < b->at_us;
     return a->is_clock != b->is_clock ? a->is_clock : a->order < b->order;
 }
 
-static void put(struct network *net, uint32_t i, struct due *d)
+/* It knows its place. */
+static void put_due(struct network *net, uint32_t i, struct due *d)
 {
     net->heap[i] = d;
     d->place = i;
 }
 
+/* Moves up or down from place i to where it belongs. */
 static void settle_at(struct network *net, uint32_t i, struct due *d)
 {
-    for (; i > 0 && before(d, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        put(net, i, net->heap[(i - 1) / 2]);
+    for (; i > 0 && due_before(d, net->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        put_due(net, i, net->heap[(i - 1) / 2]);
     for (uint32_t k; (k = 2 * i + 1) < net->n; i = k) {
-        if (k + 1 < net->n && before(net->heap[k + 1], net->heap[k]))
+        if (k + 1 < net->n && due_before(net->heap[k + 1], net->heap[k]))
             k++;
-        if (!before(net->heap[k], d))
+        if (!due_before(net->heap[k], d))
             break;
-        put(net, i, net->heap[k]);
+        put_due(net, i, net->heap[k]);
     }
-    put(net, i, d);
+    put_due(net, i, d);
 }
 
+/* It may be there already, with another time. */
 void dues_expect(struct network *net, struct due *d, int64_t at_us)
 {
     d->at_us = at_us;

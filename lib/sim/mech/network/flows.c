@@ -14,6 +14,7 @@
 #include "lib/base/arena.h"
 #include "lib/sim/mech/network/network.h"
 
+/* Link n_links, behind the last, has no level and stands for links that a flow lacks. */
 void flows_init(struct flows *fs, uint32_t n_links)
 {
     *fs = (struct flows){ .n_links = n_links, .settled = true };
@@ -37,6 +38,7 @@ void flows_set_capacity(struct flows *fs, uint32_t link, uint64_t capacity)
 
 /* ---- flows come and go --------------------------------------------------------------------------- */
 
+/* What changed is listed from one settling to the next change. */
 static void forget_last_changes(struct flows *fs)
 {
     if (!fs->settled)
@@ -63,6 +65,7 @@ static void more_numbers(struct flows *fs)
     fs->changed = xrealloc(fs->changed, n, sizeof *fs->changed);
 }
 
+/* Its wish is cut to what its links can carry. */
 void flows_add(struct flows *fs, struct flow *f)
 {
     forget_last_changes(fs);
@@ -147,6 +150,7 @@ static uint64_t pull(struct flows *fs, const struct link *l, uint64_t by)
     return lowest;
 }
 
+/* Other links get what its flows give up, or lose what they take. */
 static void set_level(struct flows *fs, struct link *l, uint64_t level)
 {
     uint64_t before = l->level;
@@ -159,6 +163,7 @@ static void set_level(struct flows *fs, struct link *l, uint64_t level)
         pass_on(fs, l);
 }
 
+/* The level by the present flows, and what follows from it for flows. */
 static void find_level(struct flows *fs, struct link *l)
 {
     set_level(fs, l, level_now(fs, l));
@@ -174,6 +179,7 @@ static void find_level(struct flows *fs, struct link *l)
         reach_out(fs, l);
 }
 
+/* Of the least level. Bits say which queues have any. */
 static struct link *next_in_doubt(struct flows *fs)
 {
     uint32_t w = (uint32_t)__builtin_ctzll(fs->words), q = 64 * w + (uint32_t)__builtin_ctzll(fs->queued[w]);
@@ -185,7 +191,7 @@ static struct link *next_in_doubt(struct flows *fs)
 }
 
 /* A new flow gets what its links have for it, as far as is known yet. */
-static void enter(struct flows *fs, uint32_t number)
+static void enter_flow(struct flows *fs, uint32_t number)
 {
     const struct path *p = &fs->path[number];
     uint32_t lowest = paths_lowest(fs, p);
@@ -195,6 +201,7 @@ static void enter(struct flows *fs, uint32_t number)
             paths_watch_if_tight(fs, p->link[k]);
 }
 
+/* Flows that went back to their limiter have not changed. Links that limit nothing any more may be loose. */
 static void end_changes(struct flows *fs)
 {
     uint32_t n = 0;
@@ -215,7 +222,7 @@ void flows_settle(struct flows *fs)
     if (fs->settled)
         return;
     for (uint32_t i = 0; i < fs->n_added; i++)
-        enter(fs, fs->added[i]);
+        enter_flow(fs, fs->added[i]);
     while (fs->words)
         find_level(fs, next_in_doubt(fs));
     fs->n_added = 0;
@@ -238,6 +245,7 @@ static uint64_t level_at(const struct flows *fs, uint32_t link, uint64_t rate)
     return level_of(left, n);
 }
 
+/* A flow has its wish, or the level of the link that limits it, and no link on its way gives less. */
 static bool flow_holds(const struct flows *fs, const struct path *p)
 {
     uint64_t rate = flows_rate_of(fs, p);

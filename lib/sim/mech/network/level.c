@@ -79,6 +79,7 @@ static uint64_t level_by_rates(const struct flows *fs, const struct link *l)
     return level_with_ties(fs->rate, n_rates, level, left, n, below);
 }
 
+/* By the two sums, first with a bound on the rates elsewhere, then with the greatest of them; else by all rates. */
 uint64_t level_now(struct flows *fs, struct link *l)
 {
     uint64_t level = level_of(l->left, l->n_here);

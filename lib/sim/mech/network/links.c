@@ -11,6 +11,7 @@
 
 /* ---- links: the host whose first node is i has 2i up and 2i + 1 down, the racks follow ------------- */
 
+/* N1: every node has two links, and every rack where they are limited. */
 void links_start(struct sw_replay *r, void *own)
 {
     struct network *net = own;
@@ -33,6 +34,7 @@ void links_reset(struct sw_replay *r UNUSED, void *own)
         net->use[l] = (struct use){ 0 };
 }
 
+/* N2.1: up from the node, over the racks if they differ, down to the other. N2.2: none within a host. */
 static void set_links(const struct sw_replay *r, const struct network *net, struct flow *f, uint32_t from, uint32_t to)
 {
     uint32_t nodes = r->cl->n_nodes, rack_from = r->cl->node[from].rack, rack_to = r->cl->node[to].rack;
@@ -50,6 +52,7 @@ static void set_links(const struct sw_replay *r, const struct network *net, stru
 
 /* ---- one transfer --------------------------------------------------------------------------------- */
 
+/* The transfer that is due. */
 static struct transfer *transfer_of(struct due *d)
 {
     return (struct transfer *)((char *)d - offsetof(struct transfer, due));
@@ -108,6 +111,7 @@ void links_transfer_move(struct sw_replay *r, struct transfer *t, uint32_t from,
             t->of->use[t->flow.link[k]].busy_since_us = r->now_us;
 }
 
+/* N9: what the flow has carried, on each of its links. A link without flows is no longer busy. */
 static void count_bytes(struct sw_replay *r, const struct transfer *t)
 {
     uint64_t carried = t->bytes - t->left / MILLIONTHS;
@@ -119,6 +123,7 @@ static void count_bytes(struct sw_replay *r, const struct transfer *t)
     }
 }
 
+/* The last of those that poll takes its place. */
 void links_poll_no_more(struct transfer *t)
 {
     struct network *net = t->of;
@@ -157,6 +162,7 @@ void links_idle_until(struct transfer *t, uint32_t outputs_wanted)
     job->idle[job->n_idle++] = (struct idle){ outputs_wanted, t };
 }
 
+/* So it is with those that wait for outputs. */
 void links_idle_no_more(struct transfer *t)
 {
     if (t->idle == NONE)
@@ -221,6 +227,7 @@ struct transfer *links_next(struct sw_replay *r, struct network *net)
     return net->n && net->heap[0]->at_us == r->now_us ? transfer_of(net->heap[0]) : NULL;
 }
 
+/* N9.2: since when, or for how long, the link gives some flow its rate. */
 static void note_limits(const struct sw_replay *r, struct network *net, uint32_t link)
 {
     const struct link *l = &net->flows.link[link];
@@ -246,6 +253,7 @@ static void set_levels(const struct sw_replay *r, struct network *net)
     }
 }
 
+/* N4: a flow with its own rate is due by itself, one that a link limits by the link's clock. */
 static void move_flow(const struct sw_replay *r, struct network *net, struct transfer *t)
 {
     const struct path *p = &net->flows.path[t->flow.number];
@@ -261,6 +269,7 @@ static void move_flow(const struct sw_replay *r, struct network *net, struct tra
     dues_expect(net, &t->due, in_time ? t->since_us + (int64_t)us : SW_TIME_MAX + 1);
 }
 
+/* N3: after everything at an instant. The debug build checks all rates. */
 void links_settle(struct sw_replay *r, struct network *net)
 {
     struct flows *flows = &net->flows;
@@ -296,6 +305,7 @@ static void halt_all(struct sw_replay *r, struct network *net)
             net->use[l].limits_us += r->now_us - net->use[l].limits_since_us;
 }
 
+/* N9.1: makespan is that of S3, or up to the end of the replay if something is unfinished. */
 static void report_link(struct sw_replay *r, const struct network *net, uint32_t link, const char *place, bool up)
 {
     const struct use *use = &net->use[link];
@@ -306,6 +316,7 @@ static void report_link(struct sw_replay *r, const struct network *net, uint32_t
         .makespan_us = makespan_us > 0 && r->totals.first_submit_us >= 0 ? makespan_us : 0 });
 }
 
+/* N9: links of hosts by their home, then those of racks. */
 void links_report(struct sw_replay *r, void *own)
 {
     struct network *net = own;

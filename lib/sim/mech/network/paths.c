@@ -10,7 +10,8 @@
 
 /* ---- flows over a link: those that it limits stand first ------------------------------------------ */
 
-static void put(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
+/* Flow `number` stands at place i of the link's list. */
+static void put_flow(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
 {
     uint32_t k = 0;
     while (fs->path[number].link[k] != link)
@@ -19,15 +20,17 @@ static void put(struct flows *fs, uint32_t link, uint32_t i, uint32_t number)
     fs->place[number][k] = i;
 }
 
+/* Two places of the link's list. */
 static void swap(struct flows *fs, uint32_t link, uint32_t i, uint32_t k)
 {
     uint32_t one = fs->over[link].number[i], other = fs->over[link].number[k];
     if (i == k)
         return;
-    put(fs, link, i, other);
-    put(fs, link, k, one);
+    put_flow(fs, link, i, other);
+    put_flow(fs, link, k, one);
 }
 
+/* A flow came or went over the link. */
 static void touch(struct flows *fs, uint32_t link)
 {
     if (!fs->link[link].touched)
@@ -35,6 +38,7 @@ static void touch(struct flows *fs, uint32_t link)
     fs->link[link].touched = true;
 }
 
+/* Behind the others: nothing limits it yet. */
 void paths_join(struct flows *fs, uint32_t number)
 {
     const struct path *p = &fs->path[number];
@@ -49,6 +53,7 @@ void paths_join(struct flows *fs, uint32_t number)
     }
 }
 
+/* One more flow that l limits goes over the link. */
 static void pull_more(struct link *l, uint32_t link)
 {
     for (uint32_t i = 0; i < l->n_pull; i++)
@@ -56,10 +61,10 @@ static void pull_more(struct link *l, uint32_t link)
             l->pull[i].n++;
             return;
         }
-    RESERVE(l->pull, l->n_pull + 1, l->cap_pull);
-    l->pull[l->n_pull++] = (struct pull){ link, 1 };
+    PUSH(l->pull, l->n_pull, l->cap_pull, (struct pull){ link, 1 });
 }
 
+/* One fewer. */
 static void pull_less(struct link *l, uint32_t link)
 {
     uint32_t i = 0;
@@ -69,6 +74,7 @@ static void pull_less(struct link *l, uint32_t link)
         l->pull[i] = l->pull[--l->n_pull];
 }
 
+/* A watched link gets its rate back, or has one flow less to limit. */
 void paths_leave(struct flows *fs, uint32_t number)
 {
     const struct path *p = &fs->path[number];
@@ -84,7 +90,7 @@ void paths_leave(struct flows *fs, uint32_t number)
                 pull_less(&fs->link[p->limiter], link);
         }
         uint32_t last = fs->over[link].number[--l->n];
-        put(fs, link, fs->place[number][k], last);
+        put_flow(fs, link, fs->place[number][k], last);
         fs->room[link] += (int64_t)p->wish;
         touch(fs, link);
         if (l->watched)
@@ -94,6 +100,7 @@ void paths_leave(struct flows *fs, uint32_t number)
 
 /* ---- what limits a flow --------------------------------------------------------------------------- */
 
+/* The first of several. */
 uint32_t paths_lowest(const struct flows *fs, const struct path *p)
 {
     uint32_t lowest = p->link[0];
@@ -103,35 +110,39 @@ uint32_t paths_lowest(const struct flows *fs, const struct path *p)
     return lowest;
 }
 
-static bool has_room(const struct flows *fs, uint32_t link)
+/* A byte a second to spare for each flow, beside all wishes. */
+static bool has_room_for_all(const struct flows *fs, uint32_t link)
 {
     return fs->room[link] >= (int64_t)fs->link[link].n;
 }
 
 /* Below this rate each flow of the link gets less than an equal share of it. */
-static uint64_t share_of(const struct flows *fs, uint32_t link)
+static uint64_t equal_share(const struct flows *fs, uint32_t link)
 {
     return fs->capacity[link] / fs->link[link].n;
 }
 
+/* Up to this rate it has no more than its wish, and less than an equal share of each loose link without room. */
 uint64_t paths_reach(const struct flows *fs, const struct path *p)
 {
     uint64_t reach = p->wish;
     for (uint32_t k = 0; k < FLOW_LINKS && p->link[k] < fs->n_links; k++) {
-        if (fs->link[p->link[k]].watched || has_room(fs, p->link[k]))
+        if (fs->link[p->link[k]].watched || has_room_for_all(fs, p->link[k]))
             continue;
-        uint64_t share = share_of(fs, p->link[k]);
+        uint64_t share = equal_share(fs, p->link[k]);
         if (share <= reach)
             reach = share ? share - 1 : 0;
     }
     return reach;
 }
 
+/* A bound: it may stay too high. */
 static void raise(struct link *l, uint64_t rate)
 {
     l->most_elsewhere = rate > l->most_elsewhere ? rate : l->most_elsewhere;
 }
 
+/* The flow, and the limiter that it had at the last settling. */
 static void note_change(struct flows *fs, uint32_t number, struct path *p)
 {
     if (p->limiter < fs->n_links)
@@ -143,7 +154,7 @@ static void note_change(struct flows *fs, uint32_t number, struct path *p)
 }
 
 /* A watched link that did not limit the flow and does, or did, or neither. */
-static void turn(struct flows *fs, uint32_t number, uint32_t k, uint32_t old, uint64_t old_rate)
+static void follow_limiter(struct flows *fs, uint32_t number, uint32_t k, uint32_t old, uint64_t old_rate)
 {
     const struct path *p = &fs->path[number];
     uint32_t link = p->link[k];
@@ -167,6 +178,7 @@ static void turn(struct flows *fs, uint32_t number, uint32_t k, uint32_t old, ui
     paths_doubt(fs, l);
 }
 
+/* Each watched link on its way follows, and the new limiter reaches no farther than the flow lets. */
 void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter)
 {
     struct path *p = &fs->path[number];
@@ -176,7 +188,7 @@ void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter)
     p->limiter = limiter;
     for (uint32_t k = 0; k < FLOW_LINKS && p->link[k] < fs->n_links; k++)
         if (fs->link[p->link[k]].watched)
-            turn(fs, number, k, old, old_rate);
+            follow_limiter(fs, number, k, old, old_rate);
     if (limiter >= fs->n_links)
         return;
     uint64_t reach = paths_reach(fs, p);
@@ -187,6 +199,7 @@ void paths_limit(struct flows *fs, uint32_t number, uint32_t limiter)
 
 /* ---- loose links ---------------------------------------------------------------------------------- */
 
+/* Its sums are made from its flows. */
 void paths_watch(struct flows *fs, uint32_t link)
 {
     struct link *l = &fs->link[link];
@@ -208,7 +221,7 @@ void paths_watch(struct flows *fs, uint32_t link)
 /* Flows that are limited elsewhere may get up to an equal share of a loose link. */
 static void heed_share(struct flows *fs, uint32_t link)
 {
-    uint64_t share = has_room(fs, link) ? UINT64_MAX : share_of(fs, link);
+    uint64_t share = has_room_for_all(fs, link) ? UINT64_MAX : equal_share(fs, link);
     for (uint32_t i = 0; i < fs->link[link].n; i++) {
         uint32_t limiter = fs->path[fs->over[link].number[i]].limiter;
         if (limiter < fs->n_links && fs->link[limiter].reach >= share)
@@ -216,6 +229,7 @@ static void heed_share(struct flows *fs, uint32_t link)
     }
 }
 
+/* The greatest rate over the link. */
 static uint64_t most_of(const struct flows *fs, uint32_t link)
 {
     uint64_t most = 0;
@@ -229,9 +243,9 @@ static uint64_t most_of(const struct flows *fs, uint32_t link)
 /* A flow came over the loose link, or has a higher rate. */
 void paths_watch_if_tight(struct flows *fs, uint32_t link)
 {
-    if (has_room(fs, link))
+    if (has_room_for_all(fs, link))
         return;
-    if (most_of(fs, link) >= share_of(fs, link))
+    if (most_of(fs, link) >= equal_share(fs, link))
         paths_watch(fs, link);
     else
         heed_share(fs, link);
@@ -241,8 +255,8 @@ void paths_watch_if_tight(struct flows *fs, uint32_t link)
 void paths_watch_no_more(struct flows *fs, uint32_t link)
 {
     struct link *l = &fs->link[link];
-    if (!has_room(fs, link)) {
-        uint64_t share = share_of(fs, link), well_below = share - share / 8;
+    if (!has_room_for_all(fs, link)) {
+        uint64_t share = equal_share(fs, link), well_below = share - share / 8;
         if (l->left < (int64_t)(fs->capacity[link] / 8) || most_of(fs, link) >= well_below)
             return;
     }

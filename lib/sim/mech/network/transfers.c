@@ -9,17 +9,20 @@
 
 /* ---- bytes --------------------------------------------------------------------------------------- */
 
+/* What is kept of a stage. */
 static struct network_stage *of_stage(const struct network *net, const struct stage *st)
 {
     return stage_record(st, &net->at);
 }
 
+/* N5.1, N7: of its row, else the same for all tasks of the stage. */
 static uint64_t stage_bytes(const struct network *net, const struct stage *st, uint32_t task)
 {
     const struct network_stage *of = of_stage(net, st);
     return of->task_bytes && of->task_bytes[task] ? of->task_bytes[task] : of->bytes;
 }
 
+/* N5.1: the job's input over its maps, rounded up, or a block. N7: shuffle_bytes over its reduces. */
 static void set_bytes(const struct sw_replay *r, struct network_stage *of, const struct sw_stage_spec *spec,
                       const struct sw_job *job)
 {
@@ -42,6 +45,7 @@ static void network_job_made(struct sw_replay *r, void *own, struct job *job, co
             set_bytes(r, of_stage(own, &job->stage[k++]), &spec->stages[s], spec);
 }
 
+/* Larger numbers would not fit the products of clocks.c. */
 static int network_job_check(struct sw_replay *r, void *own, struct job *job, const struct sw_job *spec)
 {
     for (uint32_t s = 0; s < job->n_stages; s++) {
@@ -72,10 +76,11 @@ static uint64_t rate_over(uint64_t bytes, int64_t us)
     return rate + (bytes * MILLIONTHS % (uint64_t)us > 0);
 }
 
-static void begins(struct sw_replay *r, struct transfer *t);
+static void transfer_begins(struct sw_replay *r, struct transfer *t);
 
 /* ---- reads --------------------------------------------------------------------------------------- */
 
+/* Where blocks are redrawn, those that were drawn at its launch (B6). */
 static const uint32_t *replicas(struct sw_replay *r, const struct transfer *t, uint32_t *n)
 {
     static _Thread_local uint32_t drawn[256];
@@ -91,6 +96,7 @@ static const uint32_t *replicas(struct sw_replay *r, const struct transfer *t, u
 
 enum { UP = 1, IN_RACK = 2 };
 
+/* N6, N6.2: of the wanted sort, and not on the lost node. */
 static bool is_choice(const struct sw_replay *r, const struct transfer *t, uint32_t host, int wanted, uint32_t lost)
 {
     if ((wanted & UP) && (!r->slots.node[host].up || host == lost))
@@ -98,6 +104,7 @@ static bool is_choice(const struct sw_replay *r, const struct transfer *t, uint3
     return !(wanted & IN_RACK) || r->cl->node[host].rack == r->cl->node[t->attempt->node].rack;
 }
 
+/* How many replicas are. */
 static uint32_t choices(const struct sw_replay *r, const struct transfer *t, const uint32_t *host, uint32_t n,
                         int wanted, uint32_t lost)
 {
@@ -123,6 +130,7 @@ static uint32_t source(struct sw_replay *r, const struct transfer *t, uint32_t l
             return host[i];
 }
 
+/* N5.2: as fast as it would work beside its data, and no faster. */
 static void read_on(struct sw_replay *r, struct transfer *t, uint32_t from, uint64_t left)
 {
     const struct attempt *a = t->attempt;
@@ -150,7 +158,7 @@ static bool reads(struct sw_replay *r, struct network *net, struct attempt *a)
     t->to_read = bytes_to_read(net, a);
     t->local_end_us = a->end_us = a->launch_us + r->opt.startup_us + launch_takes(r, a, a->run_us);
     if (t->begun)
-        begins(r, t);
+        transfer_begins(r, t);
     return true;
 }
 
@@ -166,6 +174,7 @@ static void slow_down(struct sw_replay *r, struct transfer *t, double from, doub
     read_on(r, t, t->from, t->left);
 }
 
+/* N6.2: who reads from a lost node goes on with the bytes left from another. */
 static void network_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     struct transfer *t, **of = NULL;
@@ -186,6 +195,7 @@ static void network_node(struct sw_replay *r, void *own, uint32_t node, enum nod
 
 /* ---- copies -------------------------------------------------------------------------------------- */
 
+/* Of the transfer's job. */
 static uint64_t n_maps(const struct transfer *t)
 {
     return t->attempt->job->result.maps;
@@ -197,12 +207,14 @@ static uint32_t part_size(const struct transfer *t)
     return (uint32_t)((n_maps(t) + 9) / 10);
 }
 
+/* N7: the reduce has bytes to shuffle, of a job with maps. */
 static bool shuffles_over_network(const struct network *net, const struct attempt *a)
 {
     const struct job *job = a->job;
     return a->stage->shuffles && job->result.maps && stage_bytes(net, a->stage, a->task);
 }
 
+/* N7: whether the launched reduce shuffles over the network. */
 static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
 {
     if (!shuffles_over_network(net, a))
@@ -213,7 +225,7 @@ static bool copies(struct sw_replay *r, struct network *net, struct attempt *a)
     t->total = stage_bytes(net, a->stage, a->task);
     t->early = early;
     if (t->begun)
-        begins(r, t);
+        transfer_begins(r, t);
     return true;
 }
 
@@ -224,6 +236,7 @@ static uint32_t wanted(const struct transfer *t)
     return t->copied + (rest < size ? rest : size);
 }
 
+/* N7.2: false: there are too few outputs yet, and the reduce waits. */
 static bool take_in_hand(struct transfer *t)
 {
     struct network_job *job = network_job(t->of, t->attempt->job);
@@ -240,7 +253,7 @@ static bool take_in_hand(struct transfer *t)
 }
 
 /* floor(bytes c / maps), worked out without the product, which may be out of range. */
-static uint64_t share_of(uint64_t bytes, uint64_t c, uint64_t maps)
+static uint64_t part_of_bytes(uint64_t bytes, uint64_t c, uint64_t maps)
 {
     return bytes / maps * c + bytes % maps * c / maps;
 }
@@ -251,7 +264,7 @@ static bool copy_part(struct sw_replay *r, struct transfer *t)
     const struct attempt *a = t->attempt;
     uint32_t lo = t->base + (t->first + t->part) % t->n_parts * part_size(t), hi = lo + part_size(t);
     uint32_t k = (hi < t->seen ? hi : t->seen) - lo, from = network_job(t->of, a->job)->outputs[lo + a->task % k];
-    uint64_t bytes = share_of(t->total, t->copied + k, n_maps(t)) - share_of(t->total, t->copied, n_maps(t));
+    uint64_t bytes = part_of_bytes(t->total, t->copied + k, n_maps(t)) - part_of_bytes(t->total, t->copied, n_maps(t));
     uint64_t most = rate_over(t->total, durations_shuffle_us(a->stage, a->task));
     t->part++;
     if (!bytes || (r->cl->node[from].home == r->cl->node[a->node].home && most >= FLOW_FAST)) {
@@ -295,6 +308,7 @@ static void wake_copies(struct network_job *of)
     of->outputs_wanted = least;
 }
 
+/* N7.1: a map's output joins the list. Reduces that waited for so many are woken. */
 static void output_made(struct network *net, const struct job *job, uint32_t node)
 {
     struct network_job *of = network_job(net, job);
@@ -308,6 +322,7 @@ static void output_made(struct network *net, const struct job *job, uint32_t nod
 
 /* ---- B11 ----------------------------------------------------------------------------------------- */
 
+/* N8.2: the reduce gives up what it has in hand. It goes on with at most as many outputs as are left. */
 static void copy_again(struct sw_replay *r, struct network *net, struct attempt *a)
 {
     const struct network_job *job = network_job(net, a->job);
@@ -355,6 +370,7 @@ static void network_output(struct sw_replay *r, void *own, struct stage *maps, e
 
 /* ---- progress -------------------------------------------------------------------------------------- */
 
+/* N8.3: a read by its block, a shuffle by what it has of all. */
 static int64_t score(const struct sw_replay *r, const struct transfer *t)
 {
     const struct attempt *a = t->attempt;
@@ -362,7 +378,7 @@ static int64_t score(const struct sw_replay *r, const struct transfer *t)
     if (a->stage->kind != SW_REDUCE)
         return t->moving ? (int64_t)((t->to_read * MILLIONTHS - left) / all) : 0;
     uint64_t copied = t->copied + (t->moving ? t->in_part : 0);
-    return (int64_t)((share_of(all, copied, n_maps(t)) * MILLIONTHS - left) / all);
+    return (int64_t)((part_of_bytes(all, copied, n_maps(t)) * MILLIONTHS - left) / all);
 }
 
 bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t *out)
@@ -377,7 +393,8 @@ bool transfers_score(const struct sw_replay *r, const struct attempt *a, int64_t
 
 /* ---- instants ------------------------------------------------------------------------------------ */
 
-static void begins(struct sw_replay *r, struct transfer *t)
+/* Start-up is over. */
+static void transfer_begins(struct sw_replay *r, struct transfer *t)
 {
     const struct attempt *a = t->attempt;
     if (a->stage->kind == SW_REDUCE)
@@ -418,7 +435,7 @@ static void network_happen(struct sw_replay *r, void *own)
         if (had_flow)
             moved(r, t);
         else
-            begins(r, t);
+            transfer_begins(r, t);
     }
 }
 

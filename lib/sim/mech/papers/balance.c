@@ -15,7 +15,8 @@ struct balance {
 /* Attempts of the stage that are done, and how long they ran. */
 struct balance_stage { uint64_t n_ran; int64_t ran_us; bool is_short; };
 
-static struct balance_stage *of(const struct balance *b, const struct stage *st)
+/* A stage is long until its record says otherwise (D13.1). */
+static struct balance_stage *balance_of(const struct balance *b, const struct stage *st)
 {
     return stage_record(st, &b->at);
 }
@@ -28,7 +29,7 @@ static void balance_start(struct sw_replay *r, void *own)
 
 /* The mean is over nodes that have slots of the kind. Attempts elsewhere, whose slots go as they end (B8), are not
  * counted in it. */
-static void count(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
+static void count_long(const struct sw_replay *r, struct balance *b, const struct attempt *a, uint32_t by)
 {
     int kind = a->stage->slot_kind;
     b->n_long[a->node][kind] += by;
@@ -38,16 +39,17 @@ static void count(const struct sw_replay *r, struct balance *b, const struct att
 
 static void balance_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
-    if (!of(own, a->stage)->is_short)
-        count(r, own, a, 1);
+    if (!balance_of(own, a->stage)->is_short)
+        count_long(r, own, a, 1);
 }
 
 static void balance_left(struct sw_replay *r, void *own, struct attempt *a)
 {
-    if (!of(own, a->stage)->is_short)
-        count(r, own, a, -1U);
+    if (!balance_of(own, a->stage)->is_short)
+        count_long(r, own, a, -1U);
 }
 
+/* D13.2: the node begins or ceases to be one of those with slots of the kind, which the mean is over. */
 static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_t node, int kind, uint32_t before,
                                   uint32_t now)
 {
@@ -59,14 +61,14 @@ static void balance_slots_changed(struct sw_replay *r UNUSED, void *own, uint32_
 }
 
 /* The stage becomes long or short, and its running attempts with it. */
-static void turn(struct sw_replay *r, struct balance *b, struct stage *st)
+static void turn_long(struct sw_replay *r, struct balance *b, struct stage *st)
 {
-    struct balance_stage *of_stage = of(b, st);
+    struct balance_stage *of_stage = balance_of(b, st);
     uint32_t by = of_stage->is_short ? 1 : -1U;
     of_stage->is_short = !of_stage->is_short;
     for (const struct attempt *a = r->attempts.oldest; a; a = a->newer)
         if (a->stage == st)
-            count(r, b, a, by);
+            count_long(r, b, a, by);
 }
 
 /* A task of the stage is done. Its attempt has ended. */
@@ -74,18 +76,18 @@ static void balance_attempt(struct sw_replay *r, void *own, struct attempt *a, c
 {
     if (is->what != ATTEMPT_DONE)
         return;
-    struct balance_stage *st = of(own, a->stage);
+    struct balance_stage *st = balance_of(own, a->stage);
     st->n_ran++;
     st->ran_us += a->end_us - a->launch_us;
     if (st->is_short == ((__int128)st->n_ran * r->opt.balance_us <= st->ran_us))
-        turn(r, own, a->stage);
+        turn_long(r, own, a->stage);
 }
 
 /* Whether more long tasks run there than on the average node with slots of the kind. */
 static bool balance_crowds(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node)
 {
     const struct balance *b = own;
-    return !of(b, st)->is_short
+    return !balance_of(b, st)->is_short
            && (uint64_t)b->n_long[node][st->slot_kind] * b->n_nodes[st->slot_kind] > b->n_long_in_all[st->slot_kind];
 }
 

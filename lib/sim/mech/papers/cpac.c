@@ -26,7 +26,9 @@ static inline struct cpac_attempt *cpac_attempt(const struct cpac *c, const stru
     return attempt_record(a, &c->at);
 }
 
-static void count(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling, int64_t *running)
+/* A2: the job's reduces on the node, and those of them that shuffle. */
+static void count_reduces(const struct cpac *c, uint32_t node, const struct job *job, int64_t *shuffling,
+                          int64_t *running)
 {
     const struct cpac_node *nd = &c->node[node];
     *shuffling = *running = 0;
@@ -45,7 +47,7 @@ static bool cpac_admits(struct sw_replay *r, void *own, const struct stage *st, 
     int64_t shuffling, running;
     if (st->kind != SW_REDUCE)
         return true;
-    count(c, node, st->job, &shuffling, &running);
+    count_reduces(c, node, st->job, &shuffling, &running);
     return r->opt.admit.policy->may_start(&r->opt.admit, shuffling, running);
 }
 
@@ -57,16 +59,17 @@ static bool cpac_says_why(struct sw_replay *r, void *own, const struct stage *st
     return true;
 }
 
+/* It shuffles from its launch on. */
 static void cpac_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct cpac *c = own;
     if (a->stage->kind != SW_REDUCE)
         return;
     struct cpac_node *nd = &c->node[a->node];
-    RESERVE(nd->reduce, nd->n + 1, nd->cap);
-    nd->reduce[nd->n++] = (struct cpac_reduce){ a->job, a, true };
+    PUSH(nd->reduce, nd->n, nd->cap, (struct cpac_reduce){ a->job, a, true });
 }
 
+/* The reduce is on the node. */
 static struct cpac_reduce *on_node(const struct cpac_node *nd, const struct attempt *a)
 {
     struct cpac_reduce *at = nd->reduce;
@@ -75,6 +78,7 @@ static struct cpac_reduce *on_node(const struct cpac_node *nd, const struct atte
     return at;
 }
 
+/* A3: it computes from now on. */
 static void compute(struct sw_replay *r, struct cpac_node *nd, struct attempt *a)
 {
     nd->computing++;
@@ -133,6 +137,7 @@ static void cpac_stopped(struct sw_replay *r, void *own, struct attempt *a, enum
         return;
     r->totals.computing_us = sum_i64(r->totals.computing_us, r->now_us - a->compute_us);
     nd->computing--;
+    /* A3: the first of the queue takes its place. */
     struct attempt *next = nd->queue;
     if (next && r->opt.admit.policy->may_compute(&r->opt.admit, nd->computing)) {
         nd->queue = cpac_attempt(c, next)->next_queued;
@@ -152,6 +157,7 @@ static void cpac_node(struct sw_replay *r UNUSED, void *own, uint32_t node, enum
         ((struct cpac *)own)->node[node].queue = NULL;
 }
 
+/* A1: a node with reduce slots takes R reducers instead. */
 static void cpac_start(struct sw_replay *r, void *own)
 {
     struct cpac *c = own;
@@ -159,6 +165,7 @@ static void cpac_start(struct sw_replay *r, void *own)
     r->slots.reducers = (uint32_t)r->opt.admit.reducers;
 }
 
+/* A5: of a node's R slots C may compute at a time. */
 static void cpac_report(struct sw_replay *r, void *own UNUSED)
 {
     r->totals.computing_slot_us = r->totals.slot_us[1] * (double)r->opt.admit.computing / (double)r->opt.admit.reducers;

@@ -10,11 +10,13 @@
 
 struct disk { uint64_t *size, *used; /* of each node, in bytes; size SW_NO_DISK_LIMIT: no limit */ };
 
+/* A6.1, A7: maps of a MapReduce job whose maps have output. Nothing else takes room. */
 static bool is_needed(const struct stage *st)
 {
     return st->kind == SW_MAP && st->job->mapreduce && st->job->shuffle_bytes > 0;
 }
 
+/* Bytes; SW_NO_DISK_LIMIT: any number. */
 static uint64_t left(const struct disk *d, uint32_t node)
 {
     return d->size[node] == SW_NO_DISK_LIMIT ? SW_NO_DISK_LIMIT : d->size[node] - d->used[node];
@@ -39,7 +41,8 @@ static bool disk_says_why(struct sw_replay *r, void *own, const struct stage *st
 
 /* ---- taken and given back ---------------------------------------------------------------------------- */
 
-static void give_back(struct disk *d, const struct job *job, uint32_t task, uint32_t node)
+/* A6.2: the bytes of a map's output are there again. */
+static void free_output(struct disk *d, const struct job *job, uint32_t task, uint32_t node)
 {
     if (!job->mapreduce)
         return;
@@ -47,6 +50,7 @@ static void give_back(struct disk *d, const struct job *job, uint32_t task, uint
     d->used[node] -= finish_output_bytes(job, task);
 }
 
+/* A6.1: a launched map has room for all that it will write. */
 static void disk_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct disk *d = own;
@@ -60,9 +64,10 @@ static void disk_launched(struct sw_replay *r UNUSED, void *own, struct attempt 
 static void disk_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
     if (is_needed(a->stage))
-        give_back(own, a->job, a->task, a->node);
+        free_output(own, a->job, a->task, a->node);
 }
 
+/* A6.1: a failed map leaves no output. */
 static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     if (a->fails)
@@ -72,7 +77,7 @@ static void disk_ended(struct sw_replay *r, void *own, struct attempt *a)
 static void disk_output(struct sw_replay *r UNUSED, void *own, struct stage *maps, enum output_news what, uint32_t task)
 {
     if (what == OUTPUT_LOST)
-        give_back(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
+        free_output(own, maps->job, task, done_on_node(maps->reruns->done_on[task]));
 }
 
 /* All output of the job is deleted. Slots of nodes that may have been full are offered again (H6 b). */
@@ -83,7 +88,7 @@ static void disk_job_ended(struct sw_replay *r, void *own, struct job *job)
         return;
     for (uint32_t t = 0; t < maps->n_tasks; t++)
         if (maps->reruns->done_on[t])
-            give_back(own, job, t, done_on_node(maps->reruns->done_on[t]));
+            free_output(own, job, t, done_on_node(maps->reruns->done_on[t]));
     r->slots.offer_to_all |= job->held_bytes > 0;
 }
 

@@ -22,7 +22,8 @@ struct evict {
 /* The number of evictions at the job's admission, and at its own. A suspended job is in no queue. */
 struct evict_job { uint64_t came, evicted; bool suspended; };
 
-static struct evict_job *of(const struct evict *e, const struct job *job)
+/* What is kept of a job. */
+static struct evict_job *evict_of(const struct evict *e, const struct job *job)
 {
     return job_record(job, &e->at);
 }
@@ -43,7 +44,8 @@ static bool only_waiting_reduces_run(const struct sw_replay *r, const struct evi
 /* Of the waiting tasks: whether one can launch, whether one lacks only disk space, and whose it is. */
 struct scan { struct sw_replay *r; bool several; const struct job *waits, *refused; };
 
-static bool may_launch(void *ctx, struct sw_queue_entry *entry)
+/* A8.3: ends the walk at a task that can launch. What lacks only space is noted. */
+static bool visit_waiting(void *ctx, struct sw_queue_entry *entry)
 {
     struct scan *k = ctx;
     struct sw_replay *r = k->r;
@@ -62,6 +64,7 @@ static bool may_launch(void *ctx, struct sw_queue_entry *entry)
 
 /* ---- the choice of the victim (A9) -------------------------------------------------------------------- */
 
+/* What rules of eviction see (A9.2). */
 static struct sw_evict_view view_of(const struct job *job)
 {
     return (struct sw_evict_view){ .submit_us = job->submit_us,
@@ -71,13 +74,15 @@ static struct sw_evict_view view_of(const struct job *job)
                                    .bytes = job->held_bytes };
 }
 
-static struct job *choose(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool for_space)
+/* A9.1: of the jobs that hold space, else of those that hold slots, the first by the rule. A9.3: not if all that waits
+ * is its own. */
+static struct job *choose_victim(const struct sw_replay *r, const struct evict *e, const struct scan *k, bool for_space)
 {
     struct job *victim = NULL;
     for (struct job *job = r->opt.evict->before ? r->jobs.first : NULL; job; job = job->next) {
         /* It holds disk space, or slots. */
         bool occupies = for_space ? job->held_bytes > 0 : job->running[0] + job->running[1] > 0;
-        if (!occupies || !job->admitted || !job->mapreduce || of(e, job)->suspended
+        if (!occupies || !job->admitted || !job->mapreduce || evict_of(e, job)->suspended
             || (!k->several && job == k->waits))
             continue;
         struct sw_evict_view a = view_of(job), b = victim ? view_of(victim) : a;
@@ -95,10 +100,10 @@ static bool is_deadlocked(struct sw_replay *r, struct evict *e)
     if (!only_waiting_reduces_run(r, e))
         return false;
     for (int kind = 0; kind < 2; kind++)
-        if (sw_queue_walk(&r->queues.of_kind[kind], may_launch, &k))
+        if (sw_queue_walk(&r->queues.of_kind[kind], visit_waiting, &k))
             return false;
-    if (k.refused && !(e->victim = choose(r, e, &k, true)))
-        e->victim = choose(r, e, &k, false);
+    if (k.refused && !(e->victim = choose_victim(r, e, &k, true)))
+        e->victim = choose_victim(r, e, &k, false);
     e->refused = k.refused;
     return k.refused;
 }
@@ -130,6 +135,7 @@ static bool evict_instant_ends(struct sw_replay *r, void *own)
 
 /* ---- its output is deleted (A8) ------------------------------------------------------------------------ */
 
+/* A8.5: its finished maps are unlaunched again. */
 static void delete_outputs(struct sw_replay *r, struct job *job)
 {
     struct stage *maps = &job->stage[0];
@@ -154,6 +160,7 @@ static void keep_levels(struct sw_replay *r, struct job *job)
     }
 }
 
+/* A8.4, A8.5. */
 static void evict_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct evict *e = own;
@@ -163,8 +170,8 @@ static void evict_event(struct sw_replay *r, void *own, const struct event *ev U
     delete_outputs(r, job);
     keep_levels(r, job);
     stages_withdraw(r, job);
-    of(e, job)->suspended = true;
-    of(e, job)->evicted = ++e->n_evictions;
+    evict_of(e, job)->suspended = true;
+    evict_of(e, job)->evicted = ++e->n_evictions;
     r->slots.offer_to_all = true;
 }
 
@@ -175,8 +182,8 @@ static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 {
     struct evict *e = own;
     for (struct job *job = r->jobs.first; job && e->n_evictions; job = job->next) {
-        struct evict_job *it = of(e, job);
-        if (!it->suspended || of(e, ended)->came >= it->evicted || !ended->admitted)
+        struct evict_job *it = evict_of(e, job);
+        if (!it->suspended || evict_of(e, ended)->came >= it->evicted || !ended->admitted)
             continue;
         it->suspended = false;
         for (uint32_t s = 0; s < job->n_stages; s++)
@@ -189,7 +196,7 @@ static void evict_job_ended(struct sw_replay *r, void *own, struct job *ended)
 static void evict_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct evict *e = own;
-    of(e, job)->came = e->n_evictions;
+    evict_of(e, job)->came = e->n_evictions;
 }
 
 /* ---- what runs -------------------------------------------------------------------------------------------- */

@@ -31,6 +31,7 @@ static void move_jobs(struct sw_replay *r, int kind)
     }
 }
 
+/* The same of pools. */
 static void move_pools(struct sw_replay *r, int kind)
 {
     FOR_BUSY_POOLS(r, p) {
@@ -54,6 +55,7 @@ static void shares_for_keys(struct sw_replay *r, struct fair_updates *u, int kin
     move_pools(r, kind);
 }
 
+/* O9.4: an update. It uses the state after the submissions of its instant. */
 static void fair_updates_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct fair_updates *u = own;
@@ -67,12 +69,7 @@ static void fair_updates_event(struct sw_replay *r, void *own, const struct even
     ticks_settled(r, INT64_MAX);
 }
 
-static void fair_updates_reset(struct sw_replay *r UNUSED, void *own)
-{
-    *(struct fair_updates *)own = (struct fair_updates){ 0 };
-}
-
 const struct mechanism fair_updates_mechanism = {
-    .needs = NEEDS_SHARES, .size = sizeof(struct fair_updates), .reset = fair_updates_reset, .event_kind = EV_UPDATE,
+    .needs = NEEDS_SHARES | NEEDS_ZEROS, .size = sizeof(struct fair_updates), .event_kind = EV_UPDATE,
     .settles_us = ticks_update_settles_us, .event = fair_updates_event, .job_submitted = ticks_expect_update,
 };

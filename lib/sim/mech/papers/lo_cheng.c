@@ -13,6 +13,7 @@ struct lo_cheng {
 
 struct census { uint64_t min_maps, min_reduces; int64_t jobs, small; };
 
+/* O25.4: the shared pool is fifo, and takes jobs of other pools. */
 static void lo_cheng_start(struct sw_replay *r, void *own)
 {
     struct lo_cheng *c = own;
@@ -21,18 +22,18 @@ static void lo_cheng_start(struct sw_replay *r, void *own)
     bits_put(&r->pools.busy, c->shared->number, true);
 }
 
-static void lo_cheng_reset(struct sw_replay *r, void *own)
+static void lo_cheng_reset(struct sw_replay *r UNUSED, void *own)
 {
     ((struct lo_cheng *)own)->on = false;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->allocated[0] = p->allocated[1] = 0;
 }
 
+/* O25.3: small while the shared pool is on. */
 static bool is_small(const struct lo_cheng *c, const struct job *job)
 {
     return c->on && job->result.maps <= c->min_maps;
 }
 
+/* A small job that comes between two updates enters the shared pool at once. */
 static void lo_cheng_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     const struct lo_cheng *c = own;
@@ -42,6 +43,7 @@ static void lo_cheng_job_entered(struct sw_replay *r UNUSED, void *own, struct j
 
 /* ---- small jobs -------------------------------------------------------------------------------- */
 
+/* O25.1, O26.1: the least number of maps of the active jobs, the jobs that have it, and the least reduces of these. */
 static struct census take_census(const struct sw_replay *r)
 {
     struct census c = { .min_maps = UINT64_MAX, .min_reduces = UINT64_MAX };
@@ -61,6 +63,7 @@ static struct census take_census(const struct sw_replay *r)
     return c;
 }
 
+/* O25.4: what it runs and wants counts for the pool that it is in. */
 static void count_all(struct job *job, int sign)
 {
     for (int kind = 0; kind < 2; kind++)
@@ -69,7 +72,7 @@ static void count_all(struct job *job, int sign)
 }
 
 /* Moves the job's stages with their waits. Stages that a maximum held back may now be offered slots (H6 b). */
-static void move(struct sw_replay *r, struct job *job, struct pool *to)
+static void move_to_pool(struct sw_replay *r, struct job *job, struct pool *to)
 {
     uint32_t n = 2 * job->n_stages;
     bool *queued_stages = xcalloc(n, sizeof *queued_stages);
@@ -88,11 +91,14 @@ static void move(struct sw_replay *r, struct job *job, struct pool *to)
 
 /* ---- allocations of pools ---------------------------------------------------------------------- */
 
+/* O26.2: demand that does not run. */
 static int64_t pending(const struct pool *p, int kind)
 {
     return p->demand[kind] - p->running[kind];
 }
 
+/* O26.1, O26.2: the shared pool keeps what it got when it was turned on. The others divide the rest by what they have
+ * pending. */
 static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t smallest)
 {
     int64_t *shared = &c->shared->allocated[kind], slots = (int64_t)r->slots.now[kind], all = 0;
@@ -114,6 +120,7 @@ static void allocate(struct sw_replay *r, struct lo_cheng *c, int kind, uint64_t
     }
 }
 
+/* O25.2: whether the shared pool is on until the next update. */
 static void lo_cheng_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     struct lo_cheng *c = own;
@@ -124,7 +131,7 @@ static void lo_cheng_event(struct sw_replay *r, void *own, const struct event *e
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
         struct pool *to = is_small(c, job) ? c->shared : job->pool;
         if (job->at_pool != to)
-            move(r, job, to);
+            move_to_pool(r, job, to);
     }
     if (!r->opt.order.lc_unallocated) {
         allocate(r, c, 0, now.min_maps);

@@ -11,12 +11,14 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
+/* A new look finds others. */
 void candidates_forget(struct candidates *list)
 {
     list->first = list->n = list->n_in_order = list->left = list->n_chains = 0;
     list->is_in_order = false;
 }
 
+/* The attempt's column keeps its number, by which it leaves the list. */
 void candidates_add(struct speculation *s, struct watch *w, const struct rated *of)
 {
     struct candidates *list = &s->list[w->stage->slot_kind];
@@ -40,13 +42,14 @@ void candidates_drop(struct speculation *s, const struct attempt *a)
 
 /* ---- the rule's order ------------------------------------------------------------------------------------ */
 
-static inline struct candidate *in_order(const struct candidates *list, size_t i)
+static inline struct candidate *nth_in_order(const struct candidates *list, size_t i)
 {
     return &list->at[list->in_order[i]];
 }
 
 struct sorting { const struct candidate *at; const struct sw_speculate *by; };
 
+/* C3.3: jobs in fifo order. */
 static int by_job_then_launch(const void *a, const void *b, void *of)
 {
     const struct sorting *s = of;
@@ -57,15 +60,13 @@ static int by_job_then_launch(const void *a, const void *b, void *of)
     return x->of->serial < y->of->serial ? -1 : 1;
 }
 
+/* C4.4: longest time left first, ties by launch. */
 static int by_urgency(const void *a, const void *b, void *of)
 {
     const struct sorting *s = of;
     const struct candidate *x = &s->at[*(const uint32_t *)a], *y = &s->at[*(const uint32_t *)b];
-    if (s->by->before(&x->progress, &y->progress))
-        return -1;
-    if (s->by->before(&y->progress, &x->progress))
-        return 1;
-    return x->of->serial < y->of->serial ? -1 : 1;
+    return s->by->before(&y->progress, &x->progress) - s->by->before(&x->progress, &y->progress)
+           ?: ORDER(x->of->serial, y->of->serial);
 }
 
 /* Those that are left, in the rule's order. */
@@ -83,23 +84,24 @@ void candidates_put_in_order(struct candidates *list, const struct sw_speculate 
         qsort_r(list->in_order, n, sizeof *list->in_order, policy->by_job ? by_job_then_launch : by_urgency, &by);
 }
 
+/* The chain of the stage among this look's. */
 static struct stage_chain *chain_of(struct candidates *list, struct watch *w)
 {
     if (!w->chain) {
-        RESERVE(list->chain, list->n_chains + 1, list->cap_chains);
-        list->chain[list->n_chains++] = (struct stage_chain){ w, NO_CANDIDATE };
+        PUSH(list->chain, list->n_chains, list->cap_chains, (struct stage_chain){ w, NO_CANDIDATE });
         w->chain = list->n_chains;
     }
     return &list->chain[w->chain - 1];
 }
 
+/* From the last candidate to the first, so that each chain is in the rule's order. */
 static void make_chains(struct candidates *list)
 {
     list->n_chains = 0;
     for (size_t i = 0; i < list->n_in_order; i++)
-        in_order(list, i)->watch->chain = 0;
+        nth_in_order(list, i)->watch->chain = 0;
     for (size_t i = list->n_in_order; i-- > 0; ) {
-        struct candidate *c = in_order(list, i);
+        struct candidate *c = nth_in_order(list, i);
         struct stage_chain *chain = chain_of(list, c->watch);
         c->next = chain->first;
         chain->first = (uint32_t)i;
@@ -108,12 +110,12 @@ static void make_chains(struct candidates *list)
 
 /* ---- which one may, on a node -------------------------------------------------------------------------- */
 
+/* C5.2: the stage's pool and group may run more, and the node may run it. */
 static bool stage_may(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     const struct job *job = st->job;
-    for (const struct pool *p = job->at_pool; p && r->opt.order.policy->uses_pools; p = p->parent)
-        if (p->running[st->slot_kind] >= p->most[st->slot_kind])
-            return false;
+    if (r->opt.order.policy->uses_pools && pools_are_full(job->at_pool, st->slot_kind))
+        return false;
     if (job_group(job) && job_group(job)->is_blocked[st->slot_kind]) /* O13 */
         return false;
     return stage_may_start(r, st, node);
@@ -137,10 +139,10 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
     struct attempt *best = NULL;
     int best_distance = 4;
     s->offers++;
-    while (list->first < list->n_in_order && !in_order(list, list->first)->of)
+    while (list->first < list->n_in_order && !nth_in_order(list, list->first)->of)
         list->first++;
     for (size_t i = list->first; i < list->n_in_order; i++) {
-        const struct candidate *c = in_order(list, i);
+        const struct candidate *c = nth_in_order(list, i);
         struct attempt *a = c->of;
         if (!may_be_copied(r, s, c, node))
             continue;
@@ -155,10 +157,11 @@ static struct attempt *first_by_job(struct sw_replay *r, struct speculation *s, 
     return best;
 }
 
+/* From i on along the chain, the first that has not left. */
 static uint32_t next_left(const struct candidates *list, uint32_t i)
 {
-    while (i != NO_CANDIDATE && !in_order(list, i)->of)
-        i = in_order(list, i)->next;
+    while (i != NO_CANDIDATE && !nth_in_order(list, i)->of)
+        i = nth_in_order(list, i)->next;
     return i;
 }
 
@@ -176,11 +179,11 @@ static struct attempt *first_by_urgency(struct sw_replay *r, uint32_t node, stru
         }
         if (i >= best || !stage_may(r, chain->watch->stage, node))
             continue;
-        while (i != NO_CANDIDATE && in_order(list, i)->node == node)
-            i = next_left(list, in_order(list, i)->next);
+        while (i != NO_CANDIDATE && nth_in_order(list, i)->node == node)
+            i = next_left(list, nth_in_order(list, i)->next);
         best = i < best ? i : best;
     }
-    return best == NO_CANDIDATE ? NULL : in_order(list, best)->of;
+    return best == NO_CANDIDATE ? NULL : nth_in_order(list, best)->of;
 }
 
 struct attempt *candidates_choose(struct sw_replay *r, struct speculation *s, uint32_t node, int kind)

@@ -16,7 +16,8 @@
 #include "lib/sim/mech/speculation/speculation.h"
 
 /* A reduce is asked until it computes, but while it waits for maps and no output can be lost. */
-static void look_at(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
+static void note_evenness(const struct sw_replay *r, const struct speculation *s, const struct watch *w,
+                          struct live_one *l)
 {
     const struct attempt *a = l->of;
     if (!s->even || r->mechanisms.has.runs || a->own_end) /* nodes change their speed, or a mechanism ends an attempt */
@@ -40,7 +41,7 @@ static void look_at(const struct sw_replay *r, const struct speculation *s, cons
 int64_t live_ask(const struct sw_replay *r, const struct speculation *s, const struct watch *w, struct live_one *l)
 {
     if (l->takes_us != LIVE_NOT_EVEN)
-        look_at(r, s, w, l);
+        note_evenness(r, s, w, l);
     return score_of(r, l->of);
 }
 
@@ -70,6 +71,7 @@ void live_close_up(struct speculation *s, struct watch *w)
     w->n_live = n;
 }
 
+/* The record of a stage that is watched. One that another stage gave back keeps its columns. */
 static struct watch *watch_of(struct speculation *s, struct stage *st)
 {
     struct straggling *of = straggling(s, st);
@@ -86,7 +88,8 @@ static struct watch *watch_of(struct speculation *s, struct stage *st)
     return of->watch = w;
 }
 
-static void leave(struct speculation *s, struct watch *w)
+/* Nothing of the stage runs. The last of watched[] takes its place. */
+static void stop_watching(struct speculation *s, struct watch *w)
 {
     struct watched *at = &s->watched[w->place - 1];
     *at = s->watched[--s->n_watched];
@@ -94,12 +97,12 @@ static void leave(struct speculation *s, struct watch *w)
     w->place = w->n_live = w->n_running = 0;
 }
 
+/* An attempt is launched: it stands behind all others of its stage. */
 struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct attempt *a)
 {
     struct watch *w = watch_of(s, a->stage);
     if (!w->place) {
-        RESERVE(s->watched, s->n_watched + 1, s->cap_watched);
-        s->watched[s->n_watched++] = (struct watched){ INT64_MAX, w };
+        PUSH(s->watched, s->n_watched, s->cap_watched, (struct watched){ INT64_MAX, w });
         w->place = (uint32_t)s->n_watched;
     }
     if (w->n_live == w->cap_live) {
@@ -112,7 +115,7 @@ struct watch *live_add(const struct sw_replay *r, struct speculation *s, struct 
     if (a->sibling)
         l->has_copy = live_entry(s, a->sibling)->has_copy = true;
     if (!w->is_reduce) /* all that its score needs is known */
-        look_at(r, s, w, l);
+        note_evenness(r, s, w, l);
     w->is_even &= l->takes_us >= 0;
     w->n_running++;
     return w;
@@ -129,7 +132,7 @@ void live_remove(const struct sw_replay *r, struct speculation *s, const struct 
     l->node = r->cl->n_nodes;
     l->takes_us = 1;
     if (!--w->n_running)
-        leave(s, w);
+        stop_watching(s, w);
 }
 
 /* The next look may find something in it, if its oldest attempt is past the lag by then. */
@@ -140,21 +143,23 @@ void live_look_soon(const struct sw_replay *r, struct speculation *s, const stru
     s->next_us = min_i64(s->next_us, *next_us);
 }
 
+/* The stage is over. Its record waits for another one. */
 void live_release(struct speculation *s, struct stage *st)
 {
     struct watch *w = straggling(s, st)->watch;
     if (!w)
         return;
     if (w->place)
-        leave(s, w);
+        stop_watching(s, w);
     w->next_spare = s->spare;
     s->spare = w;
     straggling(s, st)->watch = NULL;
 }
 
+/* A new run: nothing is watched. */
 void live_reset(struct speculation *s)
 {
     while (s->n_watched)
-        leave(s, s->watched[0].of);
+        stop_watching(s, s->watched[0].of);
     s->next_us = INT64_MAX;
 }

@@ -12,7 +12,7 @@
 
 /* ---- what runs, at a look ------------------------------------------------------------------------- */
 
-static COLD void make_room(struct speculation *s, size_t n)
+static COLD void make_room_rated(struct speculation *s, size_t n)
 {
     s->cap_rated = 2 * n + 64;
     s->rated = xrealloc(s->rated, s->cap_rated, sizeof *s->rated);
@@ -26,7 +26,7 @@ size_t progress_see(struct sw_replay *r, struct speculation *s, struct watch *w,
     size_t n = 0;
     live_close_up(s, w);
     if (s->cap_rated < w->n_live)
-        make_room(s, w->n_live);
+        make_room_rated(s, w->n_live);
     const int64_t fetched = live_fetched(w);
     *young_us = INT64_MAX;
     for (uint32_t i = 0; i < w->n_live; i++) {
@@ -65,18 +65,17 @@ void progress_add_up(struct sw_replay *r, struct speculation *s, struct watch *w
 
 static int longest_first(const void *a, const void *b)
 {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x < y) - (x > y);
+    return ORDER(*(const int64_t *)b, *(const int64_t *)a);
 }
 
+/* C4.2, C4.3: the node has done one more, and the stage has one more rate. */
 void progress_note_done(struct sw_replay *r, struct speculation *s, const struct attempt *a)
 {
     struct ran *ran = &straggler(s, a)->watch->ran;
     s->done[a->node] += SW_SCORE_ONE;
     if (!r->opt.speculate.policy->rates)
         return;
-    RESERVE(ran->us, ran->n + 1, ran->cap);
-    ran->us[ran->n++] = r->now_us - a->launch_us;
+    PUSH(ran->us, ran->n, ran->cap, r->now_us - a->launch_us);
 }
 
 /* Sorts the new times and merges them into the others, from the end. */
@@ -106,6 +105,7 @@ static void sort_times(struct ran *ran)
     ran->n_sorted = ran->n;
 }
 
+/* C4.3: 10^6 over the time that it took. */
 static double done_rate(const struct ran *ran, size_t i)
 {
     return rate_of(&(struct sw_progress){ SW_SCORE_ONE, ran->us[i] });
@@ -117,6 +117,7 @@ static size_t n_done_below(const struct ran *ran, double rate)
     return FIRST_NOT(i, 0, ran->n, done_rate(ran, i) < rate);
 }
 
+/* How many of the done have that rate or a lower one. */
 static size_t n_done_upto(const struct ran *ran, double rate)
 {
     return isinf(rate) ? ran->n : n_done_below(ran, nextafter(rate, (double)INFINITY));
@@ -232,6 +233,7 @@ static void add_scores(const struct sw_replay *r, struct speculation *s, const s
             total[w->live[i].node] += live_score(r, s, w, &w->live[i], fetched);
 }
 
+/* C4.2: of each node what its attempts that are done and those that run have done. Nodes that are up count. */
 void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
 {
     size_t n = 0;
@@ -245,6 +247,7 @@ void progress_rate_nodes(struct sw_replay *r, struct speculation *s)
     s->bar = n ? -1 : 0;
 }
 
+/* C4.2: the slownode'th percentile, selected when it is first asked for. */
 int64_t progress_node_bar(const struct sw_replay *r, struct speculation *s)
 {
     static const struct ran none_done = { 0 };

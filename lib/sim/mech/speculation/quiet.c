@@ -39,6 +39,7 @@ static bool is_even(const struct sw_replay *r, const struct live_one *l)
 /* The rates that the bar of a stage will have. end_us: of an attempt that runs and is the bar, or 0. */
 struct bar { struct range range; int64_t end_us; };
 
+/* An attempt with the very progress that the bar has. */
 static bool is_bar(const struct watch *w, const struct rated *of)
 {
     return of->progress.score == w->to.bar.score && of->progress.age_us == w->to.bar.age_us;
@@ -74,12 +75,14 @@ static bool find_bar(const struct speculation *s, const struct watch *w, size_t 
     return true;
 }
 
+/* Whether some rate is in both. */
 static bool meet(const struct range *a, const struct range *b)
 {
     return a->least <= b->most && a->most >= b->least;
 }
 
-static bool widen(struct range *a, const struct range *b)
+/* To what it meets and does not have yet; whether it grew. */
+static bool widen_range(struct range *a, const struct range *b)
 {
     if (!meet(a, b) || (b->least >= a->least && b->most <= a->most))
         return false;
@@ -96,10 +99,11 @@ static void widen_bar(const struct speculation *s, size_t n, struct bar *bar)
         grew = false;
         for (size_t i = 0; i < n; i++)
             if (meet(&s->range[i], &bar->range) && s->rated[i].of->has_copy)
-                grew |= widen(&bar->range, &s->range[i]);
+                grew |= widen_range(&bar->range, &s->range[i]);
     }
 }
 
+/* C4: whether no attempt without a copy can fall below the bar before it ends. */
 static bool keeps_order_of_rates(struct sw_replay *r, struct speculation *s, const struct watch *w, size_t n)
 {
     struct bar bar;
@@ -141,6 +145,7 @@ static int64_t meets_mean_us(const struct sw_replay *r, const struct watch *w, c
     return after_us < (double)SW_TIME_MAX ? r->now_us + (int64_t)after_us : INT64_MAX;
 }
 
+/* C3: the least time at which an attempt's score could be below the mean less the gap. */
 static int64_t below_mean_until(struct sw_replay *r, const struct speculation *s, const struct watch *w, size_t n)
 {
     double slopes = 0;

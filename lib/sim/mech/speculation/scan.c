@@ -20,6 +20,7 @@ static void speculation_start(struct sw_replay *r, void *own)
     s->node_work = xcalloc(r->cl->n_nodes, sizeof *s->node_work);
 }
 
+/* Nothing runs. Speeds are those of the cluster file. */
 static void speculation_reset(struct sw_replay *r, void *own)
 {
     struct speculation *s = own;
@@ -34,6 +35,8 @@ static void speculation_reset(struct sw_replay *r, void *own)
 
 /* ---- a look (C1) --------------------------------------------------------------------------------------- */
 
+/* C1.1, C1.2: those past the lag, alone of their task, that the rule calls slow. Most are told by their rounded
+ * rate. */
 static size_t find_candidates(const struct sw_replay *r, struct speculation *s, struct watch *w, size_t n)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
@@ -52,7 +55,7 @@ static size_t find_candidates(const struct sw_replay *r, struct speculation *s, 
 }
 
 /* Until when no look finds a straggler in it; 0: not known. */
-static int64_t look_at(struct sw_replay *r, struct speculation *s, struct watch *w)
+static int64_t look_at_stage(struct sw_replay *r, struct speculation *s, struct watch *w)
 {
     bool rates = r->opt.speculate.policy->rates, was_quiet = w->looked_at + 1 < s->n_looks;
     int64_t young_us;
@@ -71,13 +74,14 @@ static int64_t look_at(struct sw_replay *r, struct speculation *s, struct watch 
     return rates ? min_i64(until_us, young_until_us) : until_us;
 }
 
+/* C1: stages whose next_us is later are passed by. */
 static void look_at_all(struct sw_replay *r, struct speculation *s)
 {
     s->next_us = INT64_MAX;
     for (size_t i = 0; i < s->n_watched; i++) {
         struct watched *at = &s->watched[i];
         if (at->next_us <= r->now_us)
-            at->next_us = look_at(r, s, at->of);
+            at->next_us = look_at_stage(r, s, at->of);
         s->next_us = min_i64(s->next_us, at->next_us);
     }
 }
@@ -156,12 +160,14 @@ static void speculation_job_submitted(struct sw_replay *r, void *own UNUSED, str
 
 /* ---- a slot is offered to the candidates (C5) ------------------------------------------------------------ */
 
+/* C5.3: candidates are left, and the rule lets one more copy run. */
 static bool may_copy(const struct sw_replay *r, const struct speculation *s, int kind)
 {
     const struct sw_speculate_rule *rule = &r->opt.speculate;
     return s->list[kind].left && rule->policy->has_room(rule, s->copies[kind], (int64_t)r->slots.now[kind]);
 }
 
+/* C5.1: the most urgent candidate that may run there is copied. node NONE: whether there is work for a slot. */
 static bool speculation_spare(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct speculation *s = own;
@@ -196,7 +202,8 @@ static void speculation_launched(struct sw_replay *r, void *own, struct attempt 
     s->next_us = min_i64(s->next_us, *next_us);
 }
 
-static void leave(const struct sw_replay *r, struct speculation *s, struct attempt *a)
+/* Done, failed or stopped: it is no candidate and scores no more. */
+static void attempt_leaves(const struct sw_replay *r, struct speculation *s, struct attempt *a)
 {
     candidates_drop(s, a);
     live_remove(r, s, a);
@@ -210,29 +217,24 @@ static void speculation_ended(struct sw_replay *r, void *own, struct attempt *a)
     const struct sw_speculate_rule *rule = &r->opt.speculate;
     if (a->fails || (rule->policy->rates && r->now_us - a->launch_us < rule->lag_us))
         live_look_soon(r, own, straggler(own, a)->watch);
-    leave(r, own, a);
+    attempt_leaves(r, own, a);
 }
 
+/* What is left of its stage may be slow now: a lower mean, other rates. */
 static void speculation_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was UNUSED)
 {
     live_look_soon(r, own, straggler(own, a)->watch);
-    leave(r, own, a);
+    attempt_leaves(r, own, a);
 }
 
 /* C6: the attempt that did not end first is killed. */
 static void speculation_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
-    struct attempt *sibling = a->sibling;
     if (is->what != ATTEMPT_DONE)
         return;
     progress_note_done(r, own, a);
-    if (!sibling)
-        return;
-    uint32_t node = sibling->node;
-    int kind = sibling->stage->slot_kind;
-    stop_attempt(r, sibling, SW_SUPERSEDED);
-    slots_free(r, node, kind);
-    slots_kick(r, node);
+    if (a->sibling)
+        stop_at_once(r, a->sibling, SW_SUPERSEDED);
 }
 
 static void speculation_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,

@@ -22,6 +22,7 @@ static int64_t worked(const struct sw_replay *r, const struct attempt *a)
     return score_share((a->fails ? launch_takes(r, a, a->run_us) : local_us) - left_us, local_us);
 }
 
+/* C2.3, C2.4: of its shuffle, cut by the share of maps that are done, and by what the network has carried (N8.3). */
 static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_t ends_us)
 {
     const struct job *job = a->job;
@@ -34,6 +35,7 @@ static int64_t copied(const struct sw_replay *r, const struct attempt *a, int64_
     return min_i64(own, score_share(a->shuffle_us - (ends_us - r->now_us), a->shuffle_us));
 }
 
+/* C2.1 of a map or task, C2.2 of a reduce. */
 int64_t score_of(const struct sw_replay *r, const struct attempt *a)
 {
     int64_t fetched;

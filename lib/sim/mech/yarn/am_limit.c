@@ -34,11 +34,13 @@ struct am_limit {
     size_t n_leaving, cap_leaving;
 };
 
-static struct of_job *of(const struct am_limit *k, const struct job *job)
+/* What is kept of a job. */
+static struct of_job *am_job(const struct am_limit *k, const struct job *job)
 {
     return job_record(job, &k->at);
 }
 
+/* And of a pool; pools are made as jobs come. */
 static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const struct pool *p)
 {
     if (k->n < r->pools.n) {
@@ -51,6 +53,7 @@ static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const st
 
 /* ---- users --------------------------------------------------------------------------------------------------- */
 
+/* The user of that name in the pool, who may be new there. */
 static struct user *user_of(struct of_pool *o, const char *name)
 {
     size_t len = strlen(name);
@@ -73,6 +76,7 @@ static void user_free(struct user *u)
     xfree(u);
 }
 
+/* Its last job has left the pool. */
 static void user_leaves(struct of_pool *o, struct user *u)
 {
     sw_names_remove(&o->users, u->name, strlen(u->name));
@@ -82,6 +86,7 @@ static void user_leaves(struct of_pool *o, struct user *u)
     user_free(u);
 }
 
+/* So many more jobs, and active jobs, of the user. Users with jobs of which none is active are counted (Y21.5). */
 static void count_user(struct of_pool *o, struct user *u, int jobs, int active)
 {
     o->n_idle -= u->n_jobs && !u->n_active;
@@ -91,6 +96,7 @@ static void count_user(struct of_pool *o, struct user *u, int jobs, int active)
     o->n_active += (uint32_t)active;
 }
 
+/* Y21.5: whether the job has pending tasks that count. A user asks while one of its jobs does. */
 static void set_asking(struct of_pool *o, struct of_job *j, bool asks)
 {
     o->n_asking -= j->user->n_asking > 0;
@@ -101,6 +107,7 @@ static void set_asking(struct of_pool *o, struct of_job *j, bool asks)
 
 /* ---- visits (Y21.4, Y21.5) ------------------------------------------------------------------------------------- */
 
+/* The pool, or one below it, wants more than it runs. */
 static bool has_pending(const struct pool *p)
 {
     if (!p->has_children)
@@ -111,6 +118,7 @@ static bool has_pending(const struct pool *p)
     return false;
 }
 
+/* The first pool beside others, below `above`; NULL: at the top. */
 static struct pool *first_in(const struct sw_replay *r, const struct pool *above)
 {
     return above ? above->first_child : r->pools.first;
@@ -127,6 +135,7 @@ static struct pool *next_in(const struct pool *above, struct pool *p)
     return p;
 }
 
+/* Y21.4: what a pool may have of what is at hand above it, by what is run beside it and by its own maximum. */
 static int64_t at_hand(const struct pool *p, int64_t above, int64_t running)
 {
     return min_i64(above - running + p->running[0], p->most[0]);
@@ -153,6 +162,7 @@ static void visit(struct sw_replay *r, struct am_limit *k, const struct pool *ab
     }
 }
 
+/* Of the pools at the top. */
 static int64_t all_running(const struct sw_replay *r)
 {
     int64_t n = 0;
@@ -161,11 +171,13 @@ static int64_t all_running(const struct sw_replay *r)
     return n;
 }
 
+/* The slots of the cluster are at hand at the top. */
 static void visit_up_to(struct sw_replay *r, struct am_limit *k, struct pool *last)
 {
     visit(r, k, NULL, (int64_t)r->slots.now[0], all_running(r), last);
 }
 
+/* Y21.4: an offer that launches visits pools up to that of the launch. */
 static void am_limit_offered(struct sw_replay *r, void *own, const struct sight *of)
 {
     if (of->what == SAW_OFFER && of->entry)
@@ -189,11 +201,13 @@ static bool am_limit_spare(struct sw_replay *r, void *own, uint32_t node, int ki
 
 struct limits { int64_t pool, user; }; /* active jobs */
 
-static int64_t whole_slots(int64_t mb, float part)
+/* A slot is 1,024 MB. The nearest MB is rounded up to whole slots. */
+static int64_t slots_of_mb(int64_t mb, float part)
 {
     return ((int64_t)((double)mb * (double)part + 0.5) + 1023) / 1024;
 }
 
+/* Y21.3: of all jobs of the pool, and of those of one user. Numbers are floats where YARN's are. */
 static struct limits limits_of(const struct sw_replay *r, const struct of_pool *o, const struct pool *p)
 {
     int64_t share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
@@ -203,21 +217,22 @@ static struct limits limits_of(const struct sw_replay *r, const struct of_pool *
         return (struct limits){ SW_NO_LIMIT, SW_NO_LIMIT };
     float part = (float)share / (float)MILLION, each = 1.0F / (float)users;
     float least = p->min_user_limit < 0 ? 1.0F : (float)p->min_user_limit / 1e4F / 100.0F;
-    struct limits most = { whole_slots(max_i64(1024 * o->at_hand, guarantee), part), SW_NO_LIMIT };
+    struct limits most = { slots_of_mb(max_i64(1024 * o->at_hand, guarantee), part), SW_NO_LIMIT };
     least = least > each ? least : each;
     if (p->user_limit >= 0)
-        most.user = whole_slots(guarantee, part * least * ((float)p->user_limit / (float)MILLION));
+        most.user = slots_of_mb(guarantee, part * least * ((float)p->user_limit / (float)MILLION));
     most.user = min_i64(most.user, most.pool);
     return most;
 }
 
+/* Y21.2: in fifo order. Where none is active the next is activated, whatever the limits. */
 static void activate(struct sw_replay *r, struct am_limit *k, const struct pool *p)
 {
     struct of_pool *o = of_pool(r, k, p);
     const struct limits most = limits_of(r, o, p);
     size_t left = 0;
     for (size_t i = 0; i < o->n_waiting; i++) {
-        struct of_job *j = of(k, o->waiting[i]);
+        struct of_job *j = am_job(k, o->waiting[i]);
         if (o->n_active && (o->n_active >= most.pool || j->user->n_active >= most.user)) {
             o->waiting[left++] = o->waiting[i];
             continue;
@@ -230,6 +245,7 @@ static void activate(struct sw_replay *r, struct am_limit *k, const struct pool 
 
 /* ---- Y21.7 ------------------------------------------------------------------------------------------------------ */
 
+/* Y21.7: what each pool has at hand now, and the jobs that it may activate by that. */
 static void resize(struct sw_replay *r, struct am_limit *k, const struct pool *above, int64_t slots, int64_t running)
 {
     for (struct pool *p = first_in(r, above); p; p = next_in(above, p)) {
@@ -247,6 +263,7 @@ static void resize(struct sw_replay *r, struct am_limit *k, const struct pool *a
     }
 }
 
+/* Y21.7: the slots of the cluster, or the rows of the pools, are others. */
 static void am_limit_before_offers(struct sw_replay *r, void *own)
 {
     struct am_limit *k = own;
@@ -259,6 +276,7 @@ static void am_limit_before_offers(struct sw_replay *r, void *own)
 
 /* ---- jobs ------------------------------------------------------------------------------------------------------- */
 
+/* In fifo order (Y21.1). */
 static void push_waiting(struct of_pool *o, struct job *job)
 {
     RESERVE(o->waiting, o->n_waiting + 1, o->cap_waiting);
@@ -272,7 +290,7 @@ static void push_waiting(struct of_pool *o, struct job *job)
 static void am_limit_job_entered(struct sw_replay *r, void *own, struct job *job)
 {
     struct am_limit *k = own;
-    struct of_job *j = of(k, job);
+    struct of_job *j = am_job(k, job);
     am_limit_before_offers(r, own);
     struct of_pool *o = of_pool(r, k, job->pool);
     if (!job->pool->declared && !o->is_there)
@@ -289,26 +307,18 @@ static void am_limit_job_entered(struct sw_replay *r, void *own, struct job *job
 
 static void am_limit_counted(struct sw_replay *r, void *own, struct job *job, int kind UNUSED)
 {
-    struct of_job *j = of(own, job);
+    struct of_job *j = am_job(own, job);
     if (j->user)
         set_asking(of_pool(r, own, job->pool), j, j->counts && job->unlaunched[0] > 0);
 }
 
+/* Y21.6: its pending tasks count from its master's launch on. */
 static void am_limit_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
-    struct of_job *j = of(own, a->job);
+    struct of_job *j = am_job(own, a->job);
     if (!j->counts && job_group(a->job))
         job_group(a->job)->pending[0]++;
     j->counts = true;
-}
-
-static void drop_waiting(struct of_pool *o, const struct job *job)
-{
-    size_t left = 0;
-    for (size_t i = 0; i < o->n_waiting; i++)
-        if (o->waiting[i] != job)
-            o->waiting[left++] = o->waiting[i];
-    o->n_waiting = left;
 }
 
 /* Behind the offers of this instant it counts no more. */
@@ -316,16 +326,19 @@ static void am_limit_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
     struct am_limit *k = own;
     struct of_pool *o = of_pool(r, k, job->pool);
-    const struct of_job *j = of(k, job);
+    const struct of_job *j = am_job(k, job);
     if (!j->user)
         return;
-    set_asking(o, of(k, job), false);
-    if (!j->active)
-        drop_waiting(o, job);
-    RESERVE(k->leaving, k->n_leaving + 1, k->cap_leaving);
-    k->leaving[k->n_leaving++] = (struct leaving){ job->pool, j->user, j->active };
+    set_asking(o, am_job(k, job), false);
+    size_t left = 0;
+    for (size_t i = 0; i < o->n_waiting; i++)
+        if (o->waiting[i] != job)
+            o->waiting[left++] = o->waiting[i];
+    o->n_waiting = left;
+    PUSH(k->leaving, k->n_leaving, k->cap_leaving, (struct leaving){ job->pool, j->user, j->active });
 }
 
+/* Y21.1: jobs that have left count no more, and others of their pools are activated. */
 static bool am_limit_instant_ends(struct sw_replay *r, void *own)
 {
     struct am_limit *k = own;
@@ -346,9 +359,10 @@ static bool am_limit_instant_ends(struct sw_replay *r, void *own)
     return true;
 }
 
+/* Only its master, the last stage, waits for the job to be activated. */
 static bool am_limit_admits(struct sw_replay *r UNUSED, void *own, const struct stage *st, uint32_t node UNUSED)
 {
-    return st->number != st->job->n_stages - 1 || of(own, st->job)->active;
+    return st->number != st->job->n_stages - 1 || am_job(own, st->job)->active;
 }
 
 /* ---- */

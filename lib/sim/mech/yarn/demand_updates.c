@@ -5,6 +5,7 @@
 #include "lib/sim/mech/yarn/yarn_shares.h"
 #include "lib/sim/queue/queue.h"
 
+/* Y18.2: the demand of pools, cut to the maximum. */
 static void know_pools(struct sw_replay *r, int kind)
 {
     for (struct pool *p = r->pools.first; p; p = p->next) {
@@ -16,6 +17,7 @@ static void know_pools(struct sw_replay *r, int kind)
     }
 }
 
+/* Y18.1: the limit of a job's own group follows its demand. */
 static void know_jobs(struct sw_replay *r, int kind)
 {
     for (struct job *job = r->jobs.first_active; job; job = job->next_active) {
@@ -39,14 +41,12 @@ static void demand_updates_event(struct sw_replay *r, void *own UNUSED, const st
     ticks_again_unless_quiet(r, EV_UPDATE, r->opt.update_us);
 }
 
-static void demand_updates_reset(struct sw_replay *r, void *own UNUSED)
+static void demand_updates_start(struct sw_replay *r, void *own UNUSED)
 {
     r->pools.by_updates = true;
-    for (struct pool *p = r->pools.first; p; p = p->next)
-        p->known_demand[0] = p->known_demand[1] = 0;
 }
 
 const struct mechanism demand_updates_mechanism = {
-    .event_kind = EV_UPDATE, .reset = demand_updates_reset, .event = demand_updates_event,
+    .event_kind = EV_UPDATE, .start = demand_updates_start, .event = demand_updates_event,
     .job_submitted = ticks_expect_update, .settles_us = ticks_update_settles_us,
 };

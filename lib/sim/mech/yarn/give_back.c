@@ -19,16 +19,19 @@ struct live_reduce { struct attempt *older, *newer; };
  * days of sparse jobs. */
 struct give_back { struct records at; struct job **watched; size_t n, cap; };
 
+/* What is kept of a job. */
 static struct live *live_of(const struct give_back *g, const struct job *job)
 {
     return job_record(job, &g->at);
 }
 
+/* A reduce in the list of its job. */
 static struct live_reduce *listed(const struct give_back *g, const struct attempt *a)
 {
     return attempt_record(a, &g->at);
 }
 
+/* Reduces are listed, the newest first. Maps are counted. */
 static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
@@ -44,12 +47,12 @@ static void give_back_launched(struct sw_replay *r UNUSED, void *own, struct att
     if (!live->is_watched && a->job->mapreduce && a->job->n_stages > 1) {
         /* From now on it is watched. */
         struct give_back *g = own;
-        RESERVE(g->watched, g->n + 1, g->cap);
-        g->watched[g->n++] = a->job;
+        PUSH(g->watched, g->n, g->cap, a->job);
         live_of(g, a->job)->is_watched = true;
     }
 }
 
+/* Out of the list, done or not. */
 static void give_back_left(struct sw_replay *r UNUSED, void *own, struct attempt *a)
 {
     struct live *live = live_of(own, a->job);
@@ -67,6 +70,7 @@ static void give_back_left(struct sw_replay *r UNUSED, void *own, struct attempt
         live->newest = at.older;
 }
 
+/* The order of the others stays. */
 static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct give_back *g = own;
@@ -82,12 +86,8 @@ static void give_back_job_freed(struct sw_replay *r UNUSED, void *own, struct jo
 /* O6, O12, O13 */
 static bool is_held_back(const struct sw_replay *r, const struct job *job)
 {
-    if (job_group(job) && job_group(job)->is_blocked[0] && !r->pools.by_updates)
-        return true;
-    for (const struct pool *p = r->opt.order.policy->uses_pools ? job->at_pool : NULL; p; p = p->parent)
-        if (p->running[0] >= p->most[0])
-            return true;
-    return false;
+    return (job_group(job) && job_group(job)->is_blocked[0] && !r->pools.by_updates)
+           || (r->opt.order.policy->uses_pools && pools_are_full(job->at_pool, 0));
 }
 
 /* Y10.1 */
@@ -116,20 +116,19 @@ static struct attempt *least_of(const struct sw_replay *r, const struct give_bac
     return least;
 }
 
-static void give_back(struct sw_replay *r, const struct give_back *g, struct stage *reduces, int64_t n)
+/* Y10.2: the n of the least score. */
+static void give_back_reduces(struct sw_replay *r, const struct give_back *g, struct stage *reduces, int64_t n)
 {
     for (; n > 0; n--) {
         struct attempt *a = least_of(r, g, reduces);
-        uint32_t node = a->node;
         OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .for_what = FOR_OWN_MAPS);
-        reduces->job->result.killed++;
-        stop_attempt(r, a, SW_KILLED);
-        slots_free(r, node, reduces->slot_kind);
-        slots_kick(r, node);
+        stop_at_once(r, a, SW_KILLED);
     }
 }
 
-static void check_job(struct sw_replay *r, const struct give_back *g, struct job *job)
+/* Y9.1: a job with pending maps and a live reduce, but no live map, asks for no more reduces. Y10: without headroom it
+ * gives some back. */
+static void look_at_job(struct sw_replay *r, const struct give_back *g, struct job *job)
 {
     const struct live *live = live_of(g, job);
     struct stage *maps = &job->stage[0], *reduces = &job->stage[1];
@@ -141,33 +140,33 @@ static void check_job(struct sw_replay *r, const struct give_back *g, struct job
     if (!reduces->withheld)
         stages_withhold(r, reduces);
     if (!has_headroom(r, job))
-        give_back(r, g, reduces, min_i64((live->reduces + 1) / 2, waiting));
+        give_back_reduces(r, g, reduces, min_i64((live->reduces + 1) / 2, waiting));
 }
 
-static int by_place(const void *a, const void *b)
+static int watched_by_place(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->place, y->place);
 }
 
 /* They mostly come in that order, and none leaves it. On sparse days sorting at each check took a quarter of all. */
-static void sort(struct give_back *g)
+static void sort_watched(struct give_back *g)
 {
     bool sorted = true;
     for (size_t i = 1; i < g->n && sorted; i++)
         sorted = g->watched[i - 1]->place < g->watched[i]->place;
     if (!sorted)
-        qsort(g->watched, g->n, sizeof *g->watched, by_place);
+        qsort(g->watched, g->n, sizeof *g->watched, watched_by_place);
 }
 
 /* In the order of the trace. */
 static void check_all(struct sw_replay *r, struct give_back *g)
 {
     size_t n = 0;
-    sort(g);
+    sort_watched(g);
     for (size_t i = 0; i < g->n; i++)
         if (g->watched[i]->admitted && !g->watched[i]->ended)
-            check_job(r, g, g->watched[i]);
+            look_at_job(r, g, g->watched[i]);
     for (size_t i = 0; i < g->n; i++) {
         struct job *job = g->watched[i];
         struct live *live = live_of(g, job);

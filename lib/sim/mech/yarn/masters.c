@@ -17,12 +17,14 @@ struct masters {
     int64_t room_us;         /* from here on a job that has left counts no more */
 };
 
-static struct master *of(const struct masters *m, const struct job *job)
+/* What is kept of a job. */
+static struct master *master_of(const struct masters *m, const struct job *job)
 {
     return job_record(job, &m->at);
 }
 
-static struct pool_masters *of_pool(const struct sw_replay *r, const struct masters *k, const struct pool *p)
+/* What is kept of a pool. What left before this instant counts no more. */
+static struct pool_masters *masters_in(const struct sw_replay *r, const struct masters *k, const struct pool *p)
 {
     struct pool_masters *m = pool_record(p, &k->at);
     if (m->gone_us != r->now_us)
@@ -31,14 +33,7 @@ static struct pool_masters *of_pool(const struct sw_replay *r, const struct mast
     return m;
 }
 
-static int64_t free_slots(const struct sw_replay *r)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += r->slots.node[i].up ? r->slots.node[i].free[0] : 0;
-    return n;
-}
-
+/* Y19.1: the last stage of a job. */
 static bool is_master(const struct stage *st)
 {
     return st->number == st->job->n_stages - 1;
@@ -47,15 +42,16 @@ static bool is_master(const struct stage *st)
 /* ---- the container (Y19) --------------------------------------------------------------------------------- */
 
 /* Y19.1: the others are held. They are not being set up (B20), but nothing else begins them. */
-static void masters_stage(struct sw_replay *r, void *own, struct stage *st, enum stage_news what, int class)
+static void masters_stage(struct sw_replay *r UNUSED, void *own, struct stage *st, enum stage_news what,
+                          int class UNUSED)
 {
-    (void)r, (void)class;
-    if (what != STAGE_SETS_UP || is_master(st) || of(own, st->job)->was_launched)
+    if (what != STAGE_SETS_UP || is_master(st) || master_of(own, st->job)->was_launched)
         return;
     st->ready = st->in_set_up = true;
 }
 
-static void let_go(struct sw_replay *r, struct job *job)
+/* Y19.1: the master runs. The other stages are set up from its launch on. */
+static void let_stages_go(struct sw_replay *r, struct job *job)
 {
     for (uint32_t s = 0; s + 1 < job->n_stages; s++) {
         struct stage *st = &job->stage[s];
@@ -72,11 +68,11 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
 {
     struct masters *k = own;
     struct job *job = a->job;
-    struct master *m = of(own, job);
+    struct master *m = master_of(own, job);
     /* Y20.2: what was free before the first launch of a heartbeat. This one has taken its slot already. */
     if (r->opt.order.policy->needy_first && k->beat != r->offers.beat) {
         k->beat = r->offers.beat;
-        k->n_free = free_slots(r) + 1;
+        k->n_free = r->slots.n_free[0] + 1;
     }
     if (!is_master(a->stage))
         return;
@@ -85,14 +81,14 @@ static void masters_launched(struct sw_replay *r, void *own, struct attempt *a)
     if (m->was_launched)
         return;
     m->was_launched = true;
-    of_pool(r, own, job->pool)->n++;
+    masters_in(r, own, job->pool)->n++;
     job->result.first_launch_us = -1;
-    let_go(r, job);
+    let_stages_go(r, job);
 }
 
-static bool masters_runs(struct sw_replay *r, void *own, struct attempt *a)
+/* Y19.2: it lasts until all other tasks of its job are done. */
+static bool masters_runs(struct sw_replay *r UNUSED, void *own UNUSED, struct attempt *a)
 {
-    (void)r, (void)own;
     return is_master(a->stage) && (a->own_end = a->job->tasks_done < job_tasks(a->job));
 }
 
@@ -100,7 +96,7 @@ static bool masters_runs(struct sw_replay *r, void *own, struct attempt *a)
 static void masters_attempt(struct sw_replay *r, void *own, struct attempt *a, const struct attempt_news *is)
 {
     struct job *job = a->job;
-    struct master *m = of(own, job);
+    struct master *m = master_of(own, job);
     if (is->what != ATTEMPT_DONE)
         return;
     if (is_master(a->stage))
@@ -109,11 +105,11 @@ static void masters_attempt(struct sw_replay *r, void *own, struct attempt *a, c
         launch_end_at(r, m->attempt, r->now_us);
 }
 
-static void masters_stopped(struct sw_replay *r, void *own, struct attempt *a, enum phase was)
+/* A lost master is launched again; its job goes on. */
+static void masters_stopped(struct sw_replay *r UNUSED, void *own, struct attempt *a, enum phase was UNUSED)
 {
-    (void)r, (void)was;
     if (is_master(a->stage))
-        of(own, a->job)->attempt = NULL;
+        master_of(own, a->job)->attempt = NULL;
 }
 
 /* ---- how many (Y20) -------------------------------------------------------------------------------------- */
@@ -121,9 +117,9 @@ static void masters_stopped(struct sw_replay *r, void *own, struct attempt *a, e
 /* It leaves when its last attempt has been heard of. */
 static void masters_job_freed(struct sw_replay *r, void *own, struct job *job)
 {
-    struct pool_masters *m = of_pool(r, own, job->pool);
-    m->n -= of(own, job)->was_launched;
-    m->n_gone += of(own, job)->was_launched;
+    struct pool_masters *m = masters_in(r, own, job->pool);
+    m->n -= master_of(own, job)->was_launched;
+    m->n_gone += master_of(own, job)->was_launched;
     ((struct masters *)own)->room_us = r->now_us + 1;
 }
 
@@ -135,17 +131,16 @@ static int64_t masters_next_us(struct sw_replay *r, void *own)
 }
 
 /* A slot is 1,024 MB and a core. Parts are rounded up to whole ones. */
-static bool masters_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node)
+static bool masters_admits(struct sw_replay *r, void *own, const struct stage *st, uint32_t node UNUSED)
 {
     const struct pool *p = st->job->pool;
     const struct masters *k = own;
-    (void)node;
     int64_t own_share = p->am_share >= 0 ? p->am_share : r->opt.am_share;
     if (!r->opt.order.policy->needy_first || !is_master(st) || own_share < 0 || own_share >= SW_NO_LIMIT
-        || of(own, st->job)->was_launched)
+        || master_of(own, st->job)->was_launched)
         return true;
-    const struct pool_masters *m = of_pool(r, own, p);
-    int64_t n_free = k->beat == r->offers.beat ? k->n_free : free_slots(r);
+    const struct pool_masters *m = masters_in(r, own, p);
+    int64_t n_free = k->beat == r->offers.beat ? k->n_free : r->slots.n_free[0];
     int64_t cores = min_i64(n_free, max_i64(p->max[0], p->min[0]));
     double part = (double)((float)own_share / (float)MILLION), share = yarn_shares_of_pool(r, p);
     double n = (double)(m->n + m->n_gone + 1), mb = 1024 * (share > 0 ? share : (double)cores);
@@ -154,10 +149,9 @@ static bool masters_admits(struct sw_replay *r, void *own, const struct stage *s
 
 /* ---- */
 
-static void masters_reset(struct sw_replay *r, void *own)
+static void masters_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct masters *k = own;
-    (void)r;
     k->beat = UINT64_MAX;
     k->room_us = -1;
 }

@@ -15,6 +15,7 @@ struct reserve {
     struct stage **of;       /* of each node: for which it is reserved; NULL */
 };
 
+/* How many nodes the job has reserved. */
 static uint32_t *n_reserved(const struct reserve *k, const struct job *job)
 {
     return job_record(job, &k->at);
@@ -22,33 +23,23 @@ static uint32_t *n_reserved(const struct reserve *k, const struct job *job)
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
 
-/* Of the job's, in the rack. */
-static uint32_t reserved_in(const struct sw_replay *r, const struct reserve *k, const struct job *job, uint32_t rack)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += k->of[i] && k->of[i]->job == job && r->slots.node[i].rack == rack;
-    return n;
-}
-
-static int64_t nodes_in(const struct sw_replay *r, uint32_t rack)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        n += r->slots.node[i].up && r->slots.node[i].rack == rack;
-    return n;
-}
-
-static bool takes(struct pick_stage *s, struct stage *st, enum sw_locality at)
+/* Y16.1: the stage would launch on the full node. Whether it reserves the node. */
+static bool reserves(struct pick_stage *s, struct stage *st, enum sw_locality at)
 {
     struct reserve *k = s->own;
     struct sw_replay *r = s->r;
-    bool in_rack = at == SW_AT_RACK;
     if ((double)st->job->running[0] >= yarn_shares_of_job(r, st->job) - 1e-6)
         return false;
     if (at != SW_AT_NODE) {
-        int64_t nodes = in_rack ? nodes_in(r, s->rack) : r->slots.n_up;
-        uint32_t n = in_rack ? reserved_in(r, k, st->job, s->rack) : *n_reserved(k, st->job);
+        /* A job may reserve so large a part of the rack's nodes, or of all. */
+        int64_t nodes = r->slots.n_up, n = *n_reserved(k, st->job);
+        if (at == SW_AT_RACK)
+            nodes = n = 0;
+        for (uint32_t i = 0; i < r->cl->n_nodes && at == SW_AT_RACK; i++)
+            if (r->slots.node[i].rack == s->rack) {
+                nodes += r->slots.node[i].up;
+                n += k->of[i] && k->of[i]->job == st->job;
+            }
         if (n >= (r->opt.reservable * nodes + MILLION - 1) / MILLION)
             return false;
     }
@@ -58,16 +49,18 @@ static bool takes(struct pick_stage *s, struct stage *st, enum sw_locality at)
     return true;
 }
 
+/* Y16.1: the offer of a full node goes through the queue until a stage reserves it. */
 static void reserve_full(struct sw_replay *r, void *own, uint32_t node, int kind)
 {
     struct pick_stage s = { .r = r, .node = node, .rack = r->slots.node[node].rack, .slot_kind = kind,
-                            .takes = takes, .own = own };
+                            .takes = reserves, .own = own };
     each_for_full(&s);
 }
 
 /* ---- Y16.2, Y16.3 -------------------------------------------------------------------------------------- */
 
-static void drop(struct sw_replay *r, struct reserve *k, uint32_t node)
+/* Nothing, where the node is not reserved. */
+static void unreserve(struct sw_replay *r, struct reserve *k, uint32_t node)
 {
     if (!k->of[node])
         return;
@@ -76,6 +69,7 @@ static void drop(struct sw_replay *r, struct reserve *k, uint32_t node)
     k->of[node] = NULL;
 }
 
+/* Y16.3: some task of it waits, and no limit holds it back. */
 static bool is_queued(const struct sw_replay *r, struct stage *st)
 {
     for (int class = 0; class < 2; class++)
@@ -84,6 +78,7 @@ static bool is_queued(const struct sw_replay *r, struct stage *st)
     return false;
 }
 
+/* Y16.2: whether the heartbeat is over: a reserved node offers a free slot to that stage alone. */
 static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
 {
     struct reserve *k = own;
@@ -91,30 +86,32 @@ static bool reserve_kept(struct sw_replay *r, void *own, uint32_t node)
     if (!st)
         return false;
     if (!is_queued(r, st)) {
-        drop(r, k, node);
+        unreserve(r, k, node);
         return false;
     }
     if (slots_offered(r, &r->slots.node[node], 0) > 0 && yarn_offer_to(r, node, st->job, st))
-        drop(r, k, node);
+        unreserve(r, k, node);
     return true;
 }
 
+/* Y16.3. */
 static void reserve_job_ended(struct sw_replay *r, void *own, struct job *job)
 {
     struct reserve *k = own;
     for (uint32_t i = 0; i < r->cl->n_nodes && *n_reserved(k, job); i++)
         if (k->of[i] && k->of[i]->job == job)
-            drop(r, k, i);
+            unreserve(r, k, i);
 }
 
 static void reserve_node(struct sw_replay *r, void *own, uint32_t node, enum node_news what)
 {
     if (what == NODE_LOST)
-        drop(r, own, node);
+        unreserve(r, own, node);
 }
 
 /* ---- */
 
+/* Y5: full nodes offer, under no delay, too. */
 static void reserve_start(struct sw_replay *r, void *own)
 {
     ((struct reserve *)own)->of = xcalloc(r->cl->n_nodes, sizeof(struct stage *));

@@ -7,16 +7,17 @@
 #include "lib/sim/nodes/beats.h"
 #include <stdlib.h>
 
+/* H2.2: its node tells of it at its next heartbeat. */
 void unheard_add(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
-    RESERVE(k->unheard, k->n_unheard + 1, k->cap_unheard);
-    k->unheard[k->n_unheard++] = (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered, false };
+    PUSH(k->unheard, k->n_unheard, k->cap_unheard,
+         (struct unheard){ a, beats_of_node(r, a->node), a->is_ordered, false });
 }
 
-static int by_launch(const void *a, const void *b)
+static int ended_by_launch(const void *a, const void *b)
 {
     const struct unheard *x = a, *y = b;
-    return (x->attempt->serial > y->attempt->serial) - (x->attempt->serial < y->attempt->serial);
+    return ORDER(x->attempt->serial, y->attempt->serial);
 }
 
 /* Reports come behind looks (T2.5). The others are sorted. */
@@ -28,7 +29,7 @@ void unheard_hear(const struct sw_replay *r, struct yarn_kills *k)
             k->unheard[n++] = k->unheard[i];
     k->n_unheard = n;
     if (n > 1)
-        qsort(k->unheard, n, sizeof *k->unheard, by_launch);
+        qsort(k->unheard, n, sizeof *k->unheard, ended_by_launch);
 }
 
 /* NULL: it runs, or its node has told of it. */
@@ -40,23 +41,24 @@ struct unheard *unheard_find(const struct sw_replay *r, struct yarn_kills *k, co
     return NULL;
 }
 
-static void see(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
+/* Y14.6: who was killed in vain is no more. */
+static void note_seen(struct yarn_kills *k, struct attempt *a, struct unheard *ended)
 {
     if (ended && ended->is_in_vain)
         return;
-    RESERVE(k->seen, k->n_seen + 1, k->cap_seen);
-    k->seen[k->n_seen++] = (struct seen){ a, ended };
+    PUSH(k->seen, k->n_seen, k->cap_seen, (struct seen){ a, ended });
 }
 
+/* Both lists are by launch: they are merged. */
 void unheard_see(struct sw_replay *r, struct yarn_kills *k)
 {
     size_t i = 0;
     k->n_seen = 0;
     for (struct attempt *a = r->attempts.oldest; a; a = a->newer) {
         for (; i < k->n_unheard && k->unheard[i].attempt->serial < a->serial; i++)
-            see(k, k->unheard[i].attempt, &k->unheard[i]);
-        see(k, a, NULL);
+            note_seen(k, k->unheard[i].attempt, &k->unheard[i]);
+        note_seen(k, a, NULL);
     }
     for (; i < k->n_unheard; i++)
-        see(k, k->unheard[i].attempt, &k->unheard[i]);
+        note_seen(k, k->unheard[i].attempt, &k->unheard[i]);
 }

@@ -17,33 +17,39 @@
 
 enum { KILLED_IN_VAIN = -2 }; /* in the place of a mark */
 
-static struct starving_job *of(const struct yarn_kills *k, const struct job *job)
+/* What is kept of a job. */
+static struct starving_job *starving_of(const struct yarn_kills *k, const struct job *job)
 {
     return job_record(job, &k->at);
 }
 
 /* ---- shares (Y13.1) -------------------------------------------------------------------------------- */
 
+/* O5's weight, four times, so that it is whole. */
 static int64_t fourfold_weight(const struct job *job)
 {
     return job->weight << (SW_VERY_LOW - job->priority);
 }
 
+/* Then by trace index. */
+static int jobs_by_submission(const struct job *x, const struct job *y)
+{
+    return ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
+}
+
+/* Pool by pool; Y13.2: in a fifo pool by fifo, else by what runs for its weight. */
 static int by_turn(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
     if (x->pool != y->pool)
-        return x->pool->number < y->pool->number ? -1 : 1;
+        return ORDER(x->pool->number, y->pool->number);
     if (x->pool->fifo)
         return order_fifo_before(x, y) ? -1 : 1;
-    __int128 of_x = (__int128)x->running[0] * fourfold_weight(y), of_y = (__int128)y->running[0] * fourfold_weight(x);
-    if (of_x != of_y)
-        return of_x < of_y ? -1 : 1;
-    if (x->submit_us != y->submit_us)
-        return x->submit_us < y->submit_us ? -1 : 1;
-    return x->place < y->place ? -1 : 1;
+    return ORDER((__int128)x->running[0] * fourfold_weight(y), (__int128)y->running[0] * fourfold_weight(x))
+           ?: jobs_by_submission(x, y);
 }
 
+/* Jobs of a pool stand together. */
 static size_t end_of_pool(const struct yarn_kills *k, size_t i)
 {
     const struct pool *p = k->jobs[i]->pool;
@@ -52,29 +58,19 @@ static size_t end_of_pool(const struct yarn_kills *k, size_t i)
     return i;
 }
 
-static bool came_before(const struct job *a, const struct job *b)
-{
-    return a->submit_us != b->submit_us ? a->submit_us < b->submit_us : a->place < b->place;
-}
-
-static void divide(struct yarn_kills *k, size_t from, size_t to)
+/* Y13.1: by weight and priority; in a fifo pool the first by submission has all. */
+static void divide_pool(struct yarn_kills *k, size_t from, size_t to)
 {
     const struct pool *p = k->jobs[from]->pool;
     const struct job *first = k->jobs[from];
     double weights = 0;
     for (size_t i = from; i < to; i++) {
         weights += (double)fourfold_weight(k->jobs[i]);
-        first = came_before(k->jobs[i], first) ? k->jobs[i] : first;
+        first = jobs_by_submission(k->jobs[i], first) < 0 ? k->jobs[i] : first;
     }
     for (size_t i = from; i < to; i++)
-        of(k, k->jobs[i])->share = !p->fifo ? p->share[0] * (double)fourfold_weight(k->jobs[i]) / weights
+        starving_of(k, k->jobs[i])->share = !p->fifo ? p->share[0] * (double)fourfold_weight(k->jobs[i]) / weights
                                             : k->jobs[i] == first ? p->share[0] : 0;
-}
-
-static void gather_job(struct yarn_kills *k, struct job *job)
-{
-    RESERVE(k->jobs, k->n_jobs + 1, k->cap_jobs);
-    k->jobs[k->n_jobs++] = job;
 }
 
 /* Those that have ended, too, while the ResourceManager has not heard of it. */
@@ -87,21 +83,23 @@ static void gather_ended(struct yarn_kills *k)
         while (j < k->n_jobs && k->jobs[j] != job)
             j++;
         if (job->ended && j == k->n_jobs)
-            gather_job(k, job);
+            PUSH(k->jobs, k->n_jobs, k->cap_jobs, job);
     }
 }
 
-static void gather(struct sw_replay *r, struct yarn_kills *k)
+/* Y13: admitted jobs, up to the report of their last attempt. */
+static void gather_jobs(struct sw_replay *r, struct yarn_kills *k)
 {
     k->n_jobs = 0;
     unheard_hear(r, k);
     for (struct job *job = r->jobs.first_active; job; job = job->next_active)
-        gather_job(k, job);
+        PUSH(k->jobs, k->n_jobs, k->cap_jobs, job);
     gather_ended(k);
     if (k->n_jobs > 1)
         qsort(k->jobs, k->n_jobs, sizeof *k->jobs, by_turn);
 }
 
+/* Y13.1: a pool counts while it has a job. */
 static void share_out(struct sw_replay *r, struct yarn_kills *k)
 {
     for (struct pool *p = r->pools.first; p; p = p->next)
@@ -111,57 +109,57 @@ static void share_out(struct sw_replay *r, struct yarn_kills *k)
     shares_of_yarn(r);
     for (size_t i = 0, end; i < k->n_jobs; i = end) {
         end = end_of_pool(k, i);
-        divide(k, i, end);
+        divide_pool(k, i, end);
     }
 }
 
 /* ---- who starves (Y13.2, Y13.3) -------------------------------------------------------------------- */
 
+/* Y13.2: it has pending tasks, and does not rest. */
 static bool is_covered(const struct sw_replay *r, const struct yarn_kills *k, const struct job *job)
 {
-    return job->unlaunched[0] > 0 && of(k, job)->rests_until_us <= r->now_us;
+    return job->unlaunched[0] > 0 && starving_of(k, job)->rests_until_us <= r->now_us;
 }
 
+/* Y13.4: once, though it lacks its share and is owed of the minimum. */
 static void note_starved(struct yarn_kills *k, struct job *job)
 {
-    struct starving_job *s = of(k, job);
+    struct starving_job *s = starving_of(k, job);
     if (s->starved)
         return;
     s->starved = true;
-    RESERVE(k->starved, k->n_starved + 1, k->cap_starved);
-    k->starved[k->n_starved++] = job;
+    PUSH(k->starved, k->n_starved, k->cap_starved, job);
 }
 
 /* Y13.2; false: the jobs behind it are left as they are. */
 static bool lacks_share(const struct sw_replay *r, struct starving_job *s, const struct job *job)
 {
-    const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t timeout_us = job->pool->fair_timeout_us >= 0 ? job->pool->fair_timeout_us : rule->fair_us;
-    double due = fmin(rule->threshold * s->share, (double)(job->running[0] + job->unlaunched[0]));
+    double due = fmin(r->opt.preempt.threshold * s->share, (double)(job->running[0] + job->unlaunched[0]));
     bool met = (double)job->running[0] >= due - 1e-6;
     s->lack = 0;
     if (met)
         s->met_us = r->now_us;
-    if (met || r->now_us - s->met_us < timeout_us)
+    if (met || r->now_us - s->met_us < preemption_fair_us(r, job->pool))
         return false;
     s->lack = due - (double)job->running[0];
     return true;
 }
 
+/* Y13.3: what the pool lacks of its minimum, once that has lasted for so long. */
 static double lacks_minimum(struct sw_replay *r, struct pool *p)
 {
-    int64_t timeout_us = p->min_timeout_us >= 0 ? p->min_timeout_us : r->opt.preempt.min_us;
     int64_t lack = min_i64(p->min[0], min_i64(p->demand[0], p->max[0])) - p->running[0];
     if (lack <= 0)
         p->at_min_us[0] = r->now_us;
-    return lack > 0 && r->now_us - p->at_min_us[0] >= timeout_us ? (double)lack : 0;
+    return lack > 0 && r->now_us - p->at_min_us[0] >= preemption_min_us(r, p) ? (double)lack : 0;
 }
 
+/* Y13.2, then Y13.3, of the jobs from .. to - 1. */
 static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from, size_t to)
 {
     double by_share = 0, left;
     for (size_t i = from; i < to; i++) {
-        struct starving_job *s = of(k, k->jobs[i]);
+        struct starving_job *s = starving_of(k, k->jobs[i]);
         if (!is_covered(r, k, k->jobs[i]))
             continue;
         if (!lacks_share(r, s, k->jobs[i]))
@@ -171,7 +169,7 @@ static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from,
     }
     left = lacks_minimum(r, k->jobs[from]->pool) - by_share;
     for (size_t i = from; i < to; i++) {
-        struct starving_job *s = of(k, k->jobs[i]);
+        struct starving_job *s = starving_of(k, k->jobs[i]);
         if (!is_covered(r, k, k->jobs[i]))
             continue;
         s->owed = 0;
@@ -186,18 +184,19 @@ static void look_at_pool(struct sw_replay *r, struct yarn_kills *k, size_t from,
 
 /* ---- what is killed (Y13.4 to Y13.6) ---------------------------------------------------------------- */
 
+/* Y13.4: what may be chosen, of each node the newest first. */
 static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
 {
     uint32_t n = 0;
     k->newest = xrealloc(k->newest, r->cl->n_nodes, sizeof *k->newest);
     memset(k->newest, 0, r->cl->n_nodes * sizeof *k->newest);
     for (size_t i = 0; i < k->n_jobs; i++)
-        of(k, k->jobs[i])->n_chosen = 0;
+        starving_of(k, k->jobs[i])->n_chosen = 0;
     for (size_t i = 0; i < k->n_seen; i++) {
         const struct seen *seen = &k->seen[i];
         const struct attempt *a = seen->attempt;
         bool is_chosen = seen->ended ? seen->ended->is_chosen : a->is_ordered;
-        of(k, a->job)->n_chosen += is_chosen;
+        starving_of(k, a->job)->n_chosen += is_chosen;
         if (is_chosen)
             continue;
         RESERVE(k->on_node, n + 2, k->cap_on_node);
@@ -209,6 +208,7 @@ static void list_by_node(struct sw_replay *r, struct yarn_kills *k)
 
 /* ---- what nodes keep (Y13.7) ------------------------------------------------------------------------ */
 
+/* Slots that the node keeps for any job. */
 static int64_t kept_on(const struct yarn_kills *k, uint32_t node)
 {
     int64_t n = 0;
@@ -217,6 +217,7 @@ static int64_t kept_on(const struct yarn_kills *k, uint32_t node)
     return n;
 }
 
+/* NULL: none. */
 static struct kept *kept_for(struct yarn_kills *k, uint32_t node, const struct job *job)
 {
     for (size_t i = 0; i < k->n_kept; i++)
@@ -225,15 +226,15 @@ static struct kept *kept_for(struct yarn_kills *k, uint32_t node, const struct j
     return NULL;
 }
 
-static void keep(struct yarn_kills *k, uint32_t node, struct job *job)
+/* Y13.7: one more. */
+static void keep_slot(struct yarn_kills *k, uint32_t node, struct job *job)
 {
     struct kept *slots = kept_for(k, node, job);
     if (slots) {
         slots->n++;
         return;
     }
-    RESERVE(k->kept, k->n_kept + 1, k->cap_kept);
-    k->kept[k->n_kept++] = (struct kept){ job, node, 1 };
+    PUSH(k->kept, k->n_kept, k->cap_kept, (struct kept){ job, node, 1 });
 }
 
 /* Without those of `job`, and those of which none are left. */
@@ -246,6 +247,7 @@ static void drop_kept(struct yarn_kills *k, const struct job *job)
     k->n_kept = n;
 }
 
+/* Y13.7: before a heartbeat's other offers each job that the node keeps slots for is offered its free ones. */
 static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
 {
     struct yarn_kills *k = own;
@@ -253,7 +255,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
         struct kept *slots = &k->kept[i];
         if (slots->node != node)
             continue;
-        const struct starving_job *s = of(k, slots->job);
+        const struct starving_job *s = starving_of(k, slots->job);
         bool below = (double)slots->job->running[0] < s->share - 1e-6;
         if (slots->job->ended || s->lack + s->owed <= 0 || !(below || s->owed > 0))
             slots->n = 0;
@@ -265,6 +267,7 @@ static bool yarn_kills_kept(struct sw_replay *r, void *own, uint32_t node)
     return false;
 }
 
+/* With heartbeats the ResourceManager takes it for running until its node has told. */
 static void yarn_kills_ended(struct sw_replay *r, void *own, struct attempt *a)
 {
     if (r->opt.heartbeat_us && !r->opt.out_of_band)
@@ -276,14 +279,15 @@ static void yarn_kills_job_ended(struct sw_replay *r UNUSED, void *own, struct j
     drop_kept(own, job);
 }
 
+/* Y13.4: without it, and what is chosen of it, its job still runs its share. */
 static bool may_go(const struct yarn_kills *k, const struct attempt *a)
 {
-    const struct starving_job *s = of(k, a->job);
+    const struct starving_job *s = starving_of(k, a->job);
     return (double)(a->job->running[0] - s->n_chosen - 1) >= s->share - 1e-6;
 }
 
 /* The attempt leaves its node's list. NULL: a free slot is there, or none may go any more: *over. */
-static const struct seen *choose(struct sw_replay *r, struct yarn_kills *k, bool *over)
+static const struct seen *choose_seen(struct sw_replay *r, struct yarn_kills *k, bool *over)
 {
     for (; k->node < r->cl->n_nodes; k->node++)
         for (uint32_t *at = &k->newest[k->node]; *at; at = &k->on_node[*at].next) {
@@ -299,11 +303,12 @@ static const struct seen *choose(struct sw_replay *r, struct yarn_kills *k, bool
     return NULL;
 }
 
+/* Y13.6: it is killed W later. */
 static void order(struct sw_replay *r, struct yarn_kills *k, const struct seen *seen, struct job *for_job)
 {
     struct attempt *a = seen->attempt;
-    of(k, a->job)->n_chosen++;
-    keep(k, a->node, for_job);
+    starving_of(k, a->job)->n_chosen++;
+    keep_slot(k, a->node, for_job);
     if (seen->ended)
         seen->ended->is_chosen = true;
     else {
@@ -318,24 +323,26 @@ static size_t next_starved(const struct yarn_kills *k)
 {
     size_t best = 0;
     for (size_t i = 1; i < k->n_starved; i++) {
-        const struct starving_job *s = of(k, k->starved[i]), *t = of(k, k->starved[best]);
+        const struct starving_job *s = starving_of(k, k->starved[i]), *t = starving_of(k, k->starved[best]);
         if (s->lack + s->owed <= t->lack + t->owed)
             best = i;
     }
     return best;
 }
 
+/* Y13.5. */
 static int64_t rest_us(const struct sw_replay *r)
 {
     return r->opt.preempt.wait_us + 10 * SW_US_PER_S + (r->opt.heartbeat_us ? 0 : 50000);
 }
 
+/* Y13.4: one attempt for each whole slot that it lacks or is owed. */
 static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 {
-    struct starving_job *s = of(k, job);
+    struct starving_job *s = starving_of(k, job);
     bool over = false;
     for (int64_t n = (int64_t)floor(s->lack + s->owed + 1e-6); n > 0 && !over; n--) {
-        const struct seen *seen = choose(r, k, &over);
+        const struct seen *seen = choose_seen(r, k, &over);
         if (seen)
             order(r, k, seen, job);
     }
@@ -347,21 +354,23 @@ static void kill_for(struct sw_replay *r, struct yarn_kills *k, struct job *job)
 static void rest_on(struct sw_replay *r, struct yarn_kills *k)
 {
     for (struct job *job = r->jobs.first_active; job && r->quiet.left_out_us; job = job->next_active)
-        if (of(k, job)->rests_until_us > k->look_us)
-            of(k, job)->rests_until_us += r->quiet.left_out_us;
+        if (starving_of(k, job)->rests_until_us > k->look_us)
+            starving_of(k, job)->rests_until_us += r->quiet.left_out_us;
     r->quiet.left_out_us = r->quiet.turn_us = 0;
     k->look_us = r->now_us;
 }
 
+/* While jobs rest, looks that find the same again are told from others by whole turns (ticks.c). */
 static void set_turn(struct sw_replay *r, const struct yarn_kills *k)
 {
     int64_t every_us = r->opt.preempt.policy->look_every_us;
     for (size_t i = 0; i < k->n_jobs; i++)
-        if (of(k, k->jobs[i])->rests_until_us > r->now_us)
+        if (starving_of(k, k->jobs[i])->rests_until_us > r->now_us)
             r->quiet.turn_us = (rest_us(r) + every_us - 1) / every_us * every_us;
 }
 
-static void look(struct sw_replay *r, struct yarn_kills *k)
+/* Y13.1: what nodes keep goes by shares, which a look works out though the cluster is not full. */
+static void look_for_starved(struct sw_replay *r, struct yarn_kills *k)
 {
     rest_on(r, k);
     int64_t running = 0;
@@ -370,7 +379,7 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
     bool full = 10 * running > 8 * (int64_t)r->slots.now[0];
     if (!full && !k->n_kept)
         return;
-    gather(r, k);
+    gather_jobs(r, k);
     share_out(r, k);
     if (!full)
         return;
@@ -394,11 +403,11 @@ static void look(struct sw_replay *r, struct yarn_kills *k)
     set_turn(r, k);
 }
 
+/* Y13.6: with heartbeats the slot is free a period after the heartbeat that tells of it. */
 static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *a)
 {
     uint32_t node = a->node;
     preemption_note_killed(r, a);
-    a->job->result.killed++;
     OBSERVERS_SEE(r, SAW_KILL, .attempt = a, .pool = a->is_ordered ? a->ordered_for : NULL,
                   .for_what = a->is_ordered ? FOR_STARVED : FOR_GUARANTEE);
     stop_attempt(r, a, SW_KILLED);
@@ -407,9 +416,8 @@ static void kill_now(struct sw_replay *r, struct yarn_kills *k, struct attempt *
         slots_kick(r, node);
         return;
     }
-    RESERVE(k->left, k->n_left + 1, k->cap_left);
-    k->left[k->n_left++] = (struct left_slot){ beats_of_node(r, node) + r->opt.heartbeat_us, node,
-                                               r->slots.node[node].epoch };
+    PUSH(k->left, k->n_left, k->cap_left,
+         (struct left_slot){ beats_of_node(r, node) + r->opt.heartbeat_us, node, r->slots.node[node].epoch });
 }
 
 /* Y14.6: its job runs it no more, for the ResourceManager alone. */
@@ -420,9 +428,10 @@ static void kill_in_vain(struct sw_replay *r, const struct yarn_kills *k, struct
     keys_recount(r, ended->attempt->job, 0, -1, 0);
 }
 
+/* Y14.5: what has ended is killed in vain (Y14.6). */
 static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 {
-    gather(r, k);
+    gather_jobs(r, k);
     unheard_see(r, k);
     queue_kills_round(r, k);
     for (size_t i = 0; i < k->n_chosen; i++)
@@ -435,7 +444,7 @@ static void round_of_queues(struct sw_replay *r, struct yarn_kills *k)
 static void yarn_kills_event(struct sw_replay *r, void *own, const struct event *ev UNUSED)
 {
     if (r->opt.preempt.policy->looks == SW_LOOKS_YARN)
-        look(r, own);
+        look_for_starved(r, own);
     else
         round_of_queues(r, own);
     ticks_again_unless_quiet(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
@@ -494,7 +503,7 @@ static void yarn_kills_launched(struct sw_replay *r UNUSED, void *own, struct at
 
 static void yarn_kills_job_submitted(struct sw_replay *r, void *own, struct job *job)
 {
-    of(own, job)->met_us = r->now_us;
+    starving_of(own, job)->met_us = r->now_us;
     ticks_expect(r, EV_PREEMPT, r->opt.preempt.policy->look_every_us);
 }
 
@@ -504,19 +513,13 @@ static void yarn_kills_reset(struct sw_replay *r UNUSED, void *own)
     k->n_left = k->n_kept = k->n_unheard = 0;
 }
 
-static int64_t or_never(int64_t timeout_us)
-{
-    return timeout_us < SW_TIME_MAX / 4 ? timeout_us : 0;
-}
-
 static int64_t yarn_kills_settles_us(struct sw_replay *r, void *own UNUSED)
 {
     const struct sw_preempt_rule *rule = &r->opt.preempt;
-    int64_t most_us = max_i64(or_never(rule->min_us), or_never(rule->fair_us));
     int64_t several_us = ticks_several_us(r, EV_PREEMPT, rule->policy->look_every_us);
-    for (const struct pool *p = r->pools.first; p; p = p->next)
-        most_us = max_i64(most_us, max_i64(or_never(p->min_timeout_us), or_never(p->fair_timeout_us)));
-    return several_us ? several_us + most_us + 2 * rule->wait_us + 2 * r->opt.heartbeat_us + 11 * SW_US_PER_S : 0;
+    if (!several_us)
+        return 0;
+    return several_us + preemption_longest_us(r) + 2 * rule->wait_us + 2 * r->opt.heartbeat_us + 11 * SW_US_PER_S;
 }
 
 const struct mechanism yarn_kills_mechanism = {
@@ -525,6 +528,6 @@ const struct mechanism yarn_kills_mechanism = {
     .launched = yarn_kills_launched, .kept = yarn_kills_kept, .ended = yarn_kills_ended,
     .job_ended = yarn_kills_job_ended, .event_kind = EV_PREEMPT, .event = yarn_kills_event,
     .attempt = yarn_kills_attempt, .next_us = yarn_kills_next_us, .before_offers = yarn_kills_before_offers,
-    .instant_ends = preemption_instant_ends, .job_submitted = yarn_kills_job_submitted,
+    .job_submitted = yarn_kills_job_submitted,
     .settles_us = yarn_kills_settles_us, .reset = yarn_kills_reset,
 };

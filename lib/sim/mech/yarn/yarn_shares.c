@@ -23,6 +23,7 @@ struct yarn_shares {
 
 extern const struct mechanism yarn_shares_mechanism;
 
+/* The job as it shares its pool. What is needed of it when it is gone is copied. */
 static struct sharer sharer_of(const struct job *job)
 {
     return (struct sharer){ job, job->pool, order_job_weight(job), job->submit_us, INT64_MAX, job->place };
@@ -33,6 +34,7 @@ static bool came_before(const struct sharer *a, const struct sharer *b)
     return a->submit_us != b->submit_us ? a->submit_us < b->submit_us : a->place < b->place;
 }
 
+/* Its weight in its pool, and whether it is the first there. */
 static void add_sharer(struct yarn_shares *k, struct sharer s)
 {
     struct in_pool *in = &k->pool[s.pool->number];
@@ -42,6 +44,7 @@ static void add_sharer(struct yarn_shares *k, struct sharer s)
         in->first = s;
 }
 
+/* Y16.4: jobs that have ended share up to the heartbeat that reports their last attempt. */
 static void add_ended(struct sw_replay *r, struct yarn_shares *k)
 {
     size_t n = 0;
@@ -56,6 +59,7 @@ static void add_ended(struct sw_replay *r, struct yarn_shares *k)
     k->n_ended = n;
 }
 
+/* Y13.1: a pool has a share while it has a job. */
 static void share_out(struct sw_replay *r, struct yarn_shares *k)
 {
     k->pool = xrealloc(k->pool, r->pools.n, sizeof *k->pool);
@@ -71,6 +75,7 @@ static void share_out(struct sw_replay *r, struct yarn_shares *k)
     k->pools = r->pools.now;
 }
 
+/* Y18.4: where there are updates shares are those of the last. Else they are made again when they are stale. */
 static const struct in_pool *shared_out(struct sw_replay *r, const struct pool *p)
 {
     struct yarn_shares *k = mechanisms_own(r, &yarn_shares_mechanism);
@@ -100,13 +105,11 @@ void yarn_shares_updated(struct sw_replay *r)
         share_out(r, k);
 }
 
-static void yarn_shares_job_ended(struct sw_replay *r, void *own, struct job *job)
+static void yarn_shares_job_ended(struct sw_replay *r UNUSED, void *own, struct job *job)
 {
     struct yarn_shares *k = own;
-    (void)r;
     k->stale = true;
-    RESERVE(k->ended, k->n_ended + 1, k->cap_ended);
-    k->ended[k->n_ended++] = sharer_of(job);
+    PUSH(k->ended, k->n_ended, k->cap_ended, sharer_of(job));
 }
 
 /* Its last attempt is over, for the ResourceManager too. */
@@ -121,22 +124,19 @@ static void yarn_shares_job_freed(struct sw_replay *r, void *own, struct job *jo
         }
 }
 
-static void yarn_shares_node_changed(struct sw_replay *r, void *own, uint32_t node)
+static void yarn_shares_node_changed(struct sw_replay *r UNUSED, void *own, uint32_t node UNUSED)
 {
-    (void)r, (void)node;
     ((struct yarn_shares *)own)->stale = true;
 }
 
-static void yarn_shares_job_entered(struct sw_replay *r, void *own, struct job *job)
+static void yarn_shares_job_entered(struct sw_replay *r UNUSED, void *own, struct job *job UNUSED)
 {
-    (void)r, (void)job;
     ((struct yarn_shares *)own)->stale = true;
 }
 
-static void yarn_shares_reset(struct sw_replay *r, void *own)
+static void yarn_shares_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct yarn_shares *k = own;
-    (void)r;
     k->stale = true;
     k->n_ended = 0;
 }
