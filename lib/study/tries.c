@@ -218,11 +218,11 @@ static void day_free(struct day *day)
     free(day);
 }
 
-/* The first of those that are not done. */
-static int finish_day(struct sw_study *s, struct sw_err *err)
+/* The first of those that are not taken, which is done. */
+static int take_results(struct sw_study *s, struct sw_err *err)
 {
     struct day *day = s->inside->day[s->inside->first];
-    int status = crew_wait(s->inside->crew, &day->begun, err);
+    int status = SW_OK;
     for (size_t k = 0; k < day->n_items * s->waits.n && status == SW_OK; k++) {
         const struct item *item = &day->items[k / s->waits.n];
         const size_t wait = k % s->waits.n;
@@ -269,12 +269,20 @@ static void look_at_recorded(struct sw_study *s)
 
 /* ---- days ---------------------------------------------------------------------------------------- */
 
-static int take_day(struct sw_study *s, struct sw_err *err)
+/* Those that are done, in their order; or all, which are waited for. */
+static int take_days(struct sw_study *s, bool all, struct sw_err *err)
 {
-    if (finish_day(s, err) != SW_OK)
-        return SW_FAIL;
-    if (s->inside->first == 1)
-        look_at_recorded(s);
+    struct inside *own = s->inside;
+    crew_help(own->crew);
+    while (own->first < own->next) {
+        const struct crew_group *begun = &own->day[own->first]->begun;
+        if (!all && !crew_is_done(own->crew, begun))
+            return SW_OK;
+        if (crew_wait(own->crew, begun, err) != SW_OK || take_results(s, err) != SW_OK)
+            return SW_FAIL;
+        if (own->first == 1)
+            look_at_recorded(s);
+    }
     return SW_OK;
 }
 
@@ -282,10 +290,8 @@ static int take_day(struct sw_study *s, struct sw_err *err)
 static int begin_day(struct sw_study *s, struct sw_err *err)
 {
     struct inside *own = s->inside;
-    crew_help(own->crew);
-    while (own->first < own->next && crew_is_done(own->crew, &own->day[own->first]->begun))
-        if (take_day(s, err) != SW_OK)
-            return SW_FAIL;
+    if (take_days(s, false, err) != SW_OK)
+        return SW_FAIL;
     if (s->ask.on_run)
         s->ask.on_run(s->ask.context, own->next, s->most_runs);
     if (draw_day(s, err) != SW_OK)
@@ -297,9 +303,8 @@ static int begin_day(struct sw_study *s, struct sw_err *err)
 /* All days that have been drawn, and what they come to. */
 static int finish_days(struct sw_study *s, struct sw_err *err)
 {
-    while (s->inside->first < s->inside->next)
-        if (take_day(s, err) != SW_OK)
-            return SW_FAIL;
+    if (take_days(s, true, err) != SW_OK)
+        return SW_FAIL;
     s->n_runs = s->inside->next - 1;
     for (size_t i = 0; i < s->waits.n; i++)
         if (!s->tried[i].left)

@@ -616,11 +616,10 @@ static int guess_by(struct guessing *g, const struct sw_log *log, struct sw_err 
         if (waited_recorded(log, &g->recorded.free_s, &g->recorded.used_s, err) != SW_OK)
             return SW_FAIL;
     }
-    if (hosts_start(&g->hosts, log, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK
-        || hosts_of_nodes(g->hosts, log->cl, &g->host_of, err) != SW_OK)
+    if (hosts_start(&g->hosts, log, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK)
         return SW_FAIL;
     g->count = hosts_count(g->hosts);
-    return guess_all(g, err);
+    return hosts_of_nodes(g->hosts, log->cl, &g->host_of, err) == SW_OK ? guess_all(g, err) : SW_FAIL;
 }
 
 /* Guesses by a part are for the whole, which has other hosts in the same racks. */
@@ -654,8 +653,10 @@ int guesses_find(struct sw_study *s, struct sw_err *err)
     free(g.hot);
     free(g.host_of);
     own->hosts = g.hosts;
-    s->replicas = guesses_of_day(s, 0)->replicas;
+    const struct sw_guess *guess = guesses_of_day(s, 0);
+    s->replicas = guess->replicas;
     if (status == SW_OK && of_part)
         status = hosts_of_all(s, &own->hosts, err);
-    return status == SW_OK ? guesses_draw(s, log, 0, own->recorded_hosts, &own->recorded_text, err) : SW_FAIL;
+    return status == SW_OK ? hosts_draw(own->hosts, guess, log, s->opt->seed, 0, own->recorded_hosts,
+                                        &own->recorded_text, err) : SW_FAIL;
 }
