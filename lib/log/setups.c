@@ -136,7 +136,7 @@ int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a
     return open_from(log, &log->jobs[a->job], sw_log_text(a->parents)) + (a->setup_us > 0 ? a->setup_us : 0);
 }
 
-static bool is_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
+static bool is_launch_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
 {
     int64_t ready_us = open_from(log, job, sw_log_text(first->parents)) + first->setup_us;
     return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
@@ -158,7 +158,7 @@ void setups_count_given(struct sw_log *log)
             if (!last || !first)
                 continue;
             log->n_launched++;
-            log->n_given += is_given(log, job, first);
+            log->n_given += is_launch_given(log, job, first);
             first = NULL;
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* crew.c - threads that take what there is to do, in one list. Who waits for a group of it takes from the list meanwhile,
- * so that work can add other work and wait for it. Without other threads all is done by who waits. */
+/* crew.c - threads that take what there is to do, in one list. Who waits for a group of it takes from the list
+ * meanwhile, so that work can add other work and wait for it. Without other threads all is done by who waits. */
 #include <pthread.h>
 #include <stdlib.h>
 #include "lib/study/study.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* days.c - a log as it might have come: other tasks of a stage have its preferred hosts, and jobs come later. Of a large
- * log a day is of a part. */
+/* days.c - a log as it might have come: other tasks of a stage have its preferred hosts, and jobs come later. Of a
+ * large log a day is of a part. */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/base/sw_sort.h"
@@ -61,10 +61,10 @@ int days_jitter(const int64_t *submit_us, size_t stride, size_t n, int64_t *jitt
 
 /* ---- parts of a large log ---------------------------------------------------------------------------- */
 
-/* A large log is replayed whole once under each wait. What else is asked of it is asked of a part. A day that might have
- * been differs from the day that was by where data lay, when jobs came and what distance cost, and a part shows as well
- * as the whole how much that changes. So the goal of such a day is the one of the day that was, times the part's ratio:
- * which jobs are in the part cancels out (docs/decisions/advise.md, "Large logs"). */
+/* A large log is replayed whole once under each wait. What else is asked of it is asked of a part. A day that might
+ * have been differs from the day that was by where data lay, when jobs came and what distance cost. A part shows as
+ * well as the whole how much that changes. So the goal of such a day is the one of the day that was, times the part's
+ * ratio: which jobs are in the part cancels out (docs/decisions/advise.md, "Large logs"). */
 enum { LARGE = 100000, TASKS = 50000, LEAD = TASKS / 10, FEWEST_JOBS = 20 };
 
 struct sw_log days_beginning(const struct sw_log *log)

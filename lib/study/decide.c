@@ -87,7 +87,7 @@ static uint64_t count_preferring(const struct sw_study *s)
     return p->node + p->rack + p->any;
 }
 
-static void settle(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
+static void settle_advice(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
 {
     a->advice = advice;
     a->why = why;
@@ -117,7 +117,7 @@ static void judge_change(const struct sw_study *s, struct sw_answer *a)
                             : guesses_decide(s, a->best)      ? SW_WHY_HIDDEN
                             : t->costs_decide                 ? SW_WHY_DISTANCE
                                                               : SW_WHY_CHANCE;
-    settle(a, why == SW_WHY_GAIN ? SW_ADVICE_CHANGE : SW_ADVICE_CANNOT_TELL, why);
+    settle_advice(a, why == SW_WHY_GAIN ? SW_ADVICE_CHANGE : SW_ADVICE_CANNOT_TELL, why);
 }
 
 /* One day of six and more gains 3 % with another wait, though the mean does not. */
@@ -144,23 +144,23 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
     find_spread(s, a);
     decide_jobs(s, a->best, a);
     if (a->n_jobs == 0)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
     else if (a->n_preferring > 0 && a->n_preferring < SW_ADVICE_FEWEST_TASKS)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_FEW);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_FEW);
     else if (a->n_preferring == 0)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_PREFERENCE);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_PREFERENCE);
     else if (!(fabs(s->error) <= SW_ADVICE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
     else if (s->hidden && fabs(s->replayed_near - s->near) > SW_ADVICE_NEAR)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
     else if (-s->tried[a->best].change >= SW_ADVICE_SAME)
         judge_change(s, a);
     else if (may_gain(s, &a->best))
-        settle(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
     else if (s->kept.change < -SW_ADVICE_MUCH)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_EXECUTORS);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_EXECUTORS);
     else
-        settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
+        settle_advice(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
 }
 
 /* ---- whether the days so far say what more of them would say ------------------------------------------------- */

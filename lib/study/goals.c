@@ -52,7 +52,7 @@ static int find_p95(const struct sw_log *log, double *p95_s, struct sw_err *err)
 
 /* ---- what runs differ by ------------------------------------------------------------------------- */
 
-static bool is_far(const struct sw_log_task *t)
+static bool ran_far(const struct sw_log_task *t)
 {
     return t->last->has_locality && (t->last->locality == SW_AT_RACK || t->last->locality == SW_AT_ANY);
 }
@@ -66,7 +66,7 @@ static struct sw_moments times_of_stage(const struct sw_log *log, size_t from, s
         const struct sw_log_task *t = &log->tasks[*next];
         if (t->job != first->job || t->last->stage != first->last->stage || t->last->kind != first->last->kind)
             break;
-        if (t->done && !is_far(t))
+        if (t->done && !ran_far(t))
             sw_moments_add(&m, study_seconds(t->time_us));
     }
     return m;

@@ -10,7 +10,7 @@
 
 struct beside { struct crew_work work; struct one p; };
 
-static int run(struct crew_work *work, struct sw_err *err) { return one_run(&((struct beside *)work)->p, err); }
+static int replay_kept(struct crew_work *work, struct sw_err *err) { return one_run(&((struct beside *)work)->p, err); }
 
 static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_err *err)
 {
@@ -20,7 +20,7 @@ static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_
     for (size_t i = 1; i < s->waits.n; i++) {
         if (!decide_may_advise(s, i))
             continue;
-        of[n] = (struct beside){ .work = { .run = run },
+        of[n] = (struct beside){ .work = { .run = replay_kept },
                                  .p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any } };
         crew_add(s->inside->crew, &begun, &of[n++].work, CREW_LAST);
     }

@@ -24,7 +24,7 @@ static uint32_t find_spec(const struct sw_pool_list *list, const char *name)
     return SW_NO_POOL;
 }
 
-static struct share *find(struct sw_shares *h, const char *name)
+static struct share *find_share(struct sw_shares *h, const char *name)
 {
     for (size_t i = 0; i < h->n; i++)
         if (strcmp(h->at[i].name, name) == 0)
@@ -42,7 +42,7 @@ static struct share *find(struct sw_shares *h, const char *name)
 
 /* ---- one moment ----------------------------------------------------------------------------------------- */
 
-static double slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
+static double cluster_slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
 {
     double n = 0;
     for (uint32_t i = 0; i < cl->n_nodes; i++)
@@ -136,7 +136,7 @@ static void settle_moment(struct sw_shares *h)
         return;
     h->failed = set_tree(h) != SW_OK;
     for (int kind = 0; kind < (cl->one_kind ? 1 : 2) && !h->failed; kind++) {
-        double slots = slots_at(cl, kind, h->at_us);
+        double slots = cluster_slots_at(cl, kind, h->at_us);
         for (int rules = 0; rules < N_RULES && !h->failed; rules++) {
             for (size_t i = 0; i < h->n; i++)
                 claim[i] = claim_of(h, &h->at[i], kind, (enum rules)rules);
@@ -158,7 +158,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
     if (sample->time_us != h->at_us)
         settle_moment(h);
     h->at_us = sample->time_us;
-    struct share *p = find(h, sample->pool);
+    struct share *p = find_share(h, sample->pool);
     if (!p)
         return;
     p->now = *sample;
@@ -167,7 +167,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
 
 /* ---- the replay ------------------------------------------------------------------------------------------ */
 
-static int replay(struct sw_shares *h, struct sw_err *err)
+static int replay_shares(struct sw_shares *h, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &h->s->ask;
     struct sw_options opt = *h->s->opt;
@@ -200,7 +200,7 @@ int shares_run(const struct sw_study *s, struct sw_shares **out, struct sw_err *
     h->at_us = -1;
     h->every_us = (int64_t)(s->back.makespan_s * (double)SW_US_PER_S) / MOMENTS;
     h->every_us = h->every_us < SW_US_PER_S ? SW_US_PER_S : h->every_us;
-    return replay(h, err);
+    return replay_shares(h, err);
 }
 
 void shares_free(struct sw_shares *h)

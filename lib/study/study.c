@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* study.c - one log under its own wait and under others, over days that might have been, step by step: sw_study_run() at
- * the end. */
+/* study.c - one log under its own wait and under others, over days that might have been. sw_study_run() has the
+ * steps. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

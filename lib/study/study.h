@@ -165,7 +165,8 @@ enum { N_ASIDES = 3 };
 struct inside {
     struct crew *crew;
     struct backtest back[SW_LOG_MODELS];
-    struct crew_group under_own, compared; /* replay of the log as it was; what waits are compared by besides their days */
+    struct crew_group under_own; /* the back-test's replay under the policy in force */
+    struct crew_group compared;  /* what waits are compared by, besides their days */
     bool waits_matter;           /* tasks prefer hosts: else no wait does anything */
     struct hosts *hosts;         /* NULL: none are hidden */
     struct sw_text *recorded_hosts; /* of each task, in run 0; NULL: as the log has them */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tries.c - the waits on the days: each day is drawn, replayed under all waits that are wanted on it, and taken into the
- * study in its turn. Replays are in one list that threads take from, so days overlap; what a day comes to does not
+/* tries.c - the waits on the days: each day is drawn, replayed under all waits that are wanted on it, and taken into
+ * the study in its turn. Replays are in one list that threads take from, so days overlap. What a day comes to does not
  * depend on which replay was done first. */
 #include <math.h>
 #include <stdatomic.h>
@@ -316,7 +316,7 @@ static int finish_days(struct sw_study *s, struct sw_err *err)
     return SW_OK;
 }
 
-static int make_room(struct sw_study *s, struct sw_err *err)
+static int room_for_tries(struct sw_study *s, struct sw_err *err)
 {
     const size_t n_jobs = s->ask.log->n_jobs;
     for (size_t i = 0; i < s->waits.n; i++) {
@@ -353,7 +353,7 @@ int tries_run(struct sw_study *s, struct sw_err *err)
 {
     struct inside *own = s->inside;
     bool over = false;
-    if (make_room(s, err) != SW_OK)
+    if (room_for_tries(s, err) != SW_OK)
         return SW_FAIL;
     while (!over) {
         if (begin_day(s, err) != SW_OK)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* waits.c - the waits that are tried on a log: its own, and others of the same rule. What its own cost, as the log shows
- * it. */
+/* waits.c - the waits that are tried on a log: its own, and others of the same rule. What its own cost, by the log. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 #include "lib/sched/delay/parts.h"
 #include "lib/study/study.h"
@@ -18,7 +18,7 @@ static const struct sw_delay *const policies[] = {
 };
 enum { N_FAMILIES = sizeof policies / sizeof *policies };
 
-/* Whoever waits as in algorithm 3, or not at all, may be of any system. */
+/* A rule that waits as in algorithm 3, or not at all, may be of any system. */
 enum sw_family sw_family_of(const char *rule, enum sw_family otherwise)
 {
     const size_t len = strcspn(rule, ":");
@@ -72,7 +72,7 @@ static void write_rule(enum sw_family family, struct sw_candidate *p)
 }
 
 /* A wait that is there already is not there twice. */
-static void add(struct sw_candidates *list, enum sw_role role, double process, double node, double rack)
+static void add_wait(struct sw_candidates *list, enum sw_role role, double process, double node, double rack)
 {
     struct sw_candidate *p = &list->at[list->n];
     for (size_t i = 0; i < list->n; i++)
@@ -94,13 +94,13 @@ static void add_own(struct sw_candidates *list, const struct sw_delay_rule *own)
 {
     double node = study_seconds(own->waits.node), rack = study_seconds(own->waits.rack);
     switch (list->family) {
-    case SW_FAMILY_SPARK: add(list, SW_ROLE_OWN, study_seconds(own->process_us), node, rack); break;
-    case SW_FAMILY_YARN: add(list, SW_ROLE_OWN, 0, fmax(0, own->fraction[0]), fmax(0, own->fraction[1])); break;
-    case SW_FAMILY_CAPACITY: add(list, SW_ROLE_OWN, 0, (double)own->missed[0], 0); break;
+    case SW_FAMILY_SPARK: add_wait(list, SW_ROLE_OWN, study_seconds(own->process_us), node, rack); break;
+    case SW_FAMILY_YARN: add_wait(list, SW_ROLE_OWN, 0, fmax(0, own->fraction[0]), fmax(0, own->fraction[1])); break;
+    case SW_FAMILY_CAPACITY: add_wait(list, SW_ROLE_OWN, 0, (double)own->missed[0], 0); break;
     default:
         if (own->clock == SW_DELAY_NONE)
             node = rack = 0;
-        add(list, SW_ROLE_OWN, 0, node, rack);
+        add_wait(list, SW_ROLE_OWN, 0, node, rack);
     }
     list->at[0].delay = *own; /* with what its text leaves out */
 }
@@ -111,7 +111,7 @@ static void add_grid(struct sw_candidates *list, const double *grid, size_t n, b
 {
     const double process = list->at[0].process;
     for (size_t i = 0; i < n; i++)
-        add(list, SW_ROLE_CANDIDATE, executors ? grid[i] : process, grid[i],
+        add_wait(list, SW_ROLE_CANDIDATE, executors ? grid[i] : process, grid[i],
             list->family == SW_FAMILY_CAPACITY ? 0 : grid[i]);
 }
 
@@ -120,10 +120,10 @@ static void add_levels(struct sw_candidates *list)
 {
     const struct sw_candidate own = list->at[0];
     if (own.node > 0 && own.rack > 0) {
-        add(list, SW_ROLE_LEVEL, own.process, own.node, 0);
-        add(list, SW_ROLE_LEVEL, own.process, 0, own.rack);
+        add_wait(list, SW_ROLE_LEVEL, own.process, own.node, 0);
+        add_wait(list, SW_ROLE_LEVEL, own.process, 0, own.rack);
     }
-    add(list, SW_ROLE_SHOWN, 0, 0, 0);
+    add_wait(list, SW_ROLE_SHOWN, 0, 0, 0);
 }
 
 static int check_own(const struct sw_delay_rule *own, struct sw_err *err)
@@ -180,11 +180,7 @@ static int held_by_launch(const void *a, const void *b)
 {
     const struct sw_log_attempt *x = *(const struct sw_log_attempt *const *)a;
     const struct sw_log_attempt *y = *(const struct sw_log_attempt *const *)b;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
-    if (x->stage != y->stage)
-        return x->stage < y->stage ? -1 : 1;
-    return (x->launch_us > y->launch_us) - (x->launch_us < y->launch_us);
+    return ORDER(x->job, y->job) ?: ORDER(x->stage, y->stage) ?: ORDER(x->launch_us, y->launch_us);
 }
 
 static bool is_of_stage(const struct sw_log_attempt *a, const struct sw_log_attempt *b)
@@ -192,7 +188,7 @@ static bool is_of_stage(const struct sw_log_attempt *a, const struct sw_log_atte
     return a->job == b->job && a->stage == b->stage;
 }
 
-static bool is_far(const struct sw_log_attempt *a)
+static bool launched_far(const struct sw_log_attempt *a)
 {
     return a->locality == SW_AT_RACK || a->locality == SW_AT_ANY;
 }
@@ -216,9 +212,9 @@ int waits_count_held(const struct sw_log *log, double wait_s, struct sw_held *ou
         next = i + 1;
         const bool once = gap_us >= wait_us - EARLY_US && gap_us <= wait_us + LATE_US;
         const bool twice = gap_us >= 2 * wait_us - EARLY_US && gap_us <= 2 * wait_us + LATE_US;
-        if (!is_far(at[i]) || !(once || twice))
+        if (!launched_far(at[i]) || !(once || twice))
             continue;
-        for (; next < n && is_of_stage(at[i], at[next]) && is_far(at[next])
+        for (; next < n && is_of_stage(at[i], at[next]) && launched_far(at[next])
                    && at[next]->launch_us <= at[i]->launch_us + GROUP_US; next++)
             ;
         out->n += next - i;

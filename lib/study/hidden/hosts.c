@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/study/hidden/hidden.h"
@@ -151,7 +152,7 @@ static size_t list_uses(const struct hosts *h, struct use *use)
     return n;
 }
 
-static uint32_t slots_at(const struct sw_node *node, int64_t at_us)
+static uint32_t slots_of_node_at(const struct sw_node *node, int64_t at_us)
 {
     for (uint32_t i = 0; i < node->n_spans; i++)
         if (node->span[i].from_us <= at_us && at_us < node->span[i].to_us)
@@ -174,7 +175,7 @@ static bool may_be_of(const struct hosts *h, const struct sw_log_task *t, uint32
 static bool is_another_full(const struct hosts *h, const uint32_t *busy, uint32_t own, int64_t at_us)
 {
     for (uint32_t i = 0; i < h->cl->n_nodes; i++) {
-        const uint32_t slots = slots_at(&h->cl->node[i], at_us);
+        const uint32_t slots = slots_of_node_at(&h->cl->node[i], at_us);
         if (slots > 0 && busy[i] - (i == own) >= slots)
             return true;
     }
@@ -188,7 +189,7 @@ static int keep_full(struct hosts *h, struct far *far, const uint32_t *busy, str
     const int64_t at_us = t->last->launch_us;
     far->first = (uint32_t)h->n_full;
     for (uint32_t i = 0; i < h->cl->n_nodes && far->n < MOST_FULL; i++) {
-        const uint32_t slots = slots_at(&h->cl->node[i], at_us);
+        const uint32_t slots = slots_of_node_at(&h->cl->node[i], at_us);
         if (slots == 0 || busy[i] < slots || !may_be_of(h, t, i, own))
             continue;
         if (sw_grow(&h->full, &h->cap_full, h->n_full + 1, sizeof *h->full, err) != SW_OK)
@@ -480,7 +481,7 @@ struct counted { uint64_t n; uint32_t host; };
 static int by_count(const void *a, const void *b)
 {
     const struct counted *x = a, *y = b;
-    return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->host > y->host) - (x->host < y->host);
+    return ORDER(y->n, x->n) ?: ORDER(x->host, y->host);
 }
 
 int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
