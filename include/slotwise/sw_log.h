@@ -86,8 +86,7 @@ struct sw_log {
     const struct sw_cluster *cl;      /* its own, or as given */
     struct sw_cluster *hosts_cl;      /* of hosts, where the nodes of `cl` are executors; else NULL */
     bool given_cluster, has_cluster;  /* has_cluster: `cl` is recorded */
-    bool spark, fair, fifo_pools;     /* fair: Spark's FAIR mode; fifo_pools: its pools are alike, fifo inside; */
-    bool fair_default;                /* but for `default`, which is fair inside */
+    bool spark, fair, fifo_pools;     /* fair: Spark's FAIR mode; fifo_pools: its pools are alike, fifo inside */
     bool executors;                   /* nodes are those of Spark, host/ID */
     bool own_racks;                   /* each host is taken to have one */
     uint64_t n_launched, n_given;     /* stages with a first launch; of them those whose first launch follows from it */

@@ -76,7 +76,7 @@ double sw_candidate_wait(const struct sw_candidate *w); /* of those for the node
 struct sw_day_outcome {
     double end_s;                /* from the first submission to the last end */
     double mean_s, p95_s;        /* responses of the jobs that were done: the mean; 95 % of them take no longer */
-    double goal_s;               /* the end or the mean: what days are compared by */
+    double goal_s;               /* end_s or mean_s */
     uint64_t n_done, n_process;  /* n_process: tasks in a process that held their data; recorded alone */
     bool again;                  /* tasks were launched more than once */
     struct sw_located placed;

@@ -16,6 +16,7 @@ struct log_own {
     uint32_t *order;                 /* of the jobs, as they are replayed: behind those that they follow */
     size_t n_order;
     bool chained;                    /* some follow others */
+    bool fair_default;               /* of pools that are fifo inside `default` is fair (R8.1) */
     struct sw_texts texts;           /* of attempts */
     uint32_t *as_read;               /* attempts in the order in which they were read; NULL: as they stand */
     int64_t *time_us;                /* of tasks; behind them those of copies, of stages that have any */

@@ -93,7 +93,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
     log->offers = own && log->spark
                           && sw_trace_fact(log->trace, "offers", log->offers_text, sizeof log->offers_text)
                       ? log->offers_text : NULL;
-    log->fair_default = has_fair_default(log->offers);
+    log->own->fair_default = has_fair_default(log->offers);
     log->fifo_pools = own && log->fair && !given->pools;
     if (own && !log->spark)
         note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
@@ -152,7 +152,7 @@ int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_
         memcpy(&rows[n], sw_schema_pools.defaults, sizeof *rows);
         rows[n].known = UINT64_C(1) << SW_POOL_NAME | UINT64_C(1) << SW_POOL_POLICY;
         rows[n].pool = pool;
-        rows[n++].fifo = !log->fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
+        rows[n++].fifo = !log->own->fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
     }
     if (status == SW_OK)
         status = sw_pools_from(out, rows, n, log->cl->one_kind, "the log's pools", err);

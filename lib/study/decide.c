@@ -81,12 +81,6 @@ void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a)
     }
 }
 
-static uint64_t count_preferring(const struct sw_study *s)
-{
-    const struct sw_located *p = &s->tried[0].recorded.placed;
-    return p->node + p->rack + p->any;
-}
-
 static void settle_advice(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
 {
     a->advice = advice;
@@ -138,8 +132,8 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
 
 void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 {
-    *a = (struct sw_answer){ 0 };
-    a->n_preferring = count_preferring(s);
+    const struct sw_located *own = &s->tried[0].recorded.placed;
+    *a = (struct sw_answer){ .n_preferring = own->node + own->rack + own->any };
     a->best = find_best(s);
     find_spread(s, a);
     decide_jobs(s, a->best, a);

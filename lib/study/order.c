@@ -20,7 +20,7 @@ static bool jobs_meet(const struct sw_log *log)
 /* FAIR without a file has one pool a name; up to 3.3.1 it is fifo inside, so that one pool alone is FIFO. */
 static bool is_told_apart(const struct sw_log *log)
 {
-    if (log->fair_default)
+    if (log->own->fair_default)
         return true;
     for (size_t i = 1; i < log->n_jobs; i++)
         if (!sw_text_same(log->jobs[i].pool, log->jobs[0].pool))
