@@ -46,6 +46,7 @@ static int audit_parse(struct checked *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* The trace is read as the replay would read it; nothing is replayed. */
 static int audit_check(struct checked *c, struct sw_err *err)
 {
     struct sw_audit_input in = { .pools = NULL };
@@ -68,6 +69,7 @@ static int audit_check(struct checked *c, struct sw_err *err)
     return sw_out_end(c->runs.src.rejects, status, err);
 }
 
+/* --as-recorded: the rules are those that the log recorded. */
 static int check_recorded(struct checked *c, struct sw_err *err)
 {
     struct recorded r = { NULL };

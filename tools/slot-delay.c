@@ -15,6 +15,8 @@
 enum { MOST_SUBCOMMANDS = 16 };
 
 /* ---- options --------------------------------------------------------------------------------- */
+
+/* SYSTEM:VALUE; the system is cut off, and the value is read once the rate is known. */
 static int parse_from(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct formula_config *cfg = to;
@@ -58,15 +60,6 @@ static const struct option_row convert_rows[] = {
 };
 
 /* ---- running --------------------------------------------------------------------------------- */
-static int delay_check(const struct formula_config *cfg, struct sw_err *err)
-{
-    if (cfg->formula == &convert_formula && !cfg->from_dialect)
-        return sw_err_usage(err, "--from: needed");
-    if (cfg->formula == &convert_formula && cfg->n_to == 0)
-        return sw_err_usage(err, "--dialect: needed");
-    return grid_check(cfg, err);
-}
-
 static int delay_put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err *err)
 {
     const bool converts = cfg->formula == &convert_formula;
@@ -83,11 +76,16 @@ static int delay_run(const struct sw_cli *cli, struct formula_config *cfg, struc
     struct sw_out *out;
     if (cli->n_named > 0 && fromlog_convert(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (delay_check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
+    if (cfg->formula == &convert_formula && !cfg->from_dialect)
+        return sw_err_usage(err, "--from: needed");
+    if (cfg->formula == &convert_formula && cfg->n_to == 0)
+        return sw_err_usage(err, "--dialect: needed");
+    if (grid_check(cfg, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     return sw_out_end(out, delay_put_all(cfg, out, err), err);
 }
 
+/* A formula is a program of its own, as far as options and help go. */
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
 {
     static char name[64];
@@ -147,6 +145,7 @@ static int unknown_subcommand(const char *typed, struct sw_err *err)
     return sw_err_usage(err, "unknown subcommand '%s' (did you mean '%s'?)", typed, near);
 }
 
+/* Without a subcommand there is only help. */
 static int run_alone(int argc, char **argv)
 {
     static const struct sw_tool tool = { "slot-delay", "the closed formulas of delay scheduling",

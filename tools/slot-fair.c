@@ -94,6 +94,7 @@ static int check_moment(const struct sw_cli *cli, const struct config *cfg, stru
     return SW_OK;
 }
 
+/* Each rule says which tables it has. */
 static int check_options(const struct config *cfg, struct sw_err *err)
 {
     if (cfg->rule == RULE_YARN && (cfg->phases || cfg->explain || cfg->whole != WHOLE_NONE))
@@ -136,6 +137,7 @@ static void tell_cases(struct run *r)
     r->told_at = now;
 }
 
+/* A case is solved and written when the next begins. */
 static int end_case(struct run *r, struct sw_err *err)
 {
     if (!r->now.open)
@@ -195,6 +197,8 @@ static int take_pool_row(struct run *r, struct sw_csv *in, const struct fair_row
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
+
+/* The header of the output follows from the first file. */
 static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
@@ -217,6 +221,7 @@ static int first_header(struct run *r, const struct sw_csv *in, struct sw_err *e
     return SW_OK;
 }
 
+/* Rows of several files stand under one header. */
 static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
@@ -268,15 +273,6 @@ static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MA
     return moment_to_pools(r->cli, &r->cfg->moment, file, pools, fd, err) == SW_OK ? 1 : -1;
 }
 
-/* In messages a file that was made of another has the name of that one. */
-static int open_as(struct sw_csv **in, const char *path, const char *name, struct sw_err *err)
-{
-    struct sw_bytes *bytes;
-    if (path == name)
-        return sw_csv_open(in, path, err);
-    return sw_bytes_open_as(&bytes, path, name, err) == SW_OK ? sw_csv_take(in, bytes, err) : SW_FAIL;
-}
-
 static int run_files(struct run *r, struct sw_err *err)
 {
     for (size_t i = 0; i < r->cli->n_files; i++) {
@@ -285,7 +281,11 @@ static int run_files(struct run *r, struct sw_err *err)
         int fd, made = make_pools(r, r->cli->files[i], pools, &fd, err);
         if (made < 0)
             return SW_FAIL;
-        int status = open_as(&in, made ? pools : r->cli->files[i], r->cli->files[i], err);
+        /* In messages a file that was made of another has the name of that one. */
+        struct sw_bytes *bytes;
+        int status = sw_bytes_open_as(&bytes, made ? pools : r->cli->files[i], made ? r->cli->files[i] : NULL, err);
+        if (status == SW_OK)
+            status = sw_csv_take(&in, bytes, err);
         r->xml = made && r->cfg->moment.at_us < 0;
         if (made)
             close(fd);

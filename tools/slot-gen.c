@@ -97,6 +97,7 @@ static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
     sw_out_end_row(out);
 }
 
+/* Labels and the form of rows are no settings of the workload, but of its rows. */
 static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
@@ -114,6 +115,7 @@ static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
     return SW_OK;
 }
 
+/* --list shows the presets as rows. */
 static int generate(const struct config *cfg, struct sw_out *out, struct sw_err *err)
 {
     static const char *const header[] = { "preset", "source", "summary", "cluster", "options", NULL };

@@ -12,6 +12,7 @@
 
 struct config { struct sw_plot_spec spec; char *y_text, *overlay_name; bool print_style; };
 
+/* The names borrow the copy of the argument. */
 static int parse_y(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct config *cfg = to;
@@ -127,6 +128,7 @@ static const struct sw_tool tool = {
 
 static const char *const standard_input[] = { "-", NULL };
 
+/* The first argument is the kind of figure. */
 static int kind_and_files(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     bool named = cli->n_files > 0 && strcmp(cli->files[0], "-") != 0;

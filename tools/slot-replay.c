@@ -71,6 +71,7 @@ static int replay_run(struct sw_cli *cli, struct sw_err *err)
 
 /* ---- --as-recorded --------------------------------------------------------------------------- */
 
+/* Each log has a copy of the options: what it settles is no other log's. */
 static int run_log(struct outputs *o, const struct sw_cli *cli, const struct apps_log *of, const char *name,
                    struct sw_err *err)
 {

@@ -30,14 +30,6 @@ static int parse_names(const struct option_row *row, void *to, const char *arg, 
     }
 }
 
-static bool has_bins(const struct config *cfg)
-{
-    for (size_t i = 0; i < cfg->by.n; i++)
-        if (state_is_bins(cfg->by.at[i]))
-            return true;
-    return false;
-}
-
 static int parse_points(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct config *cfg = to;
@@ -133,6 +125,7 @@ static int add_column_name(struct names *to, const char *name, struct sw_err *er
     return to->at[to->n++] ? SW_OK : sw_err_memory(err);
 }
 
+/* Options that are of other modes than the one that was chosen. */
 static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     bool plain = !cfg->mode;
@@ -165,6 +158,7 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
     return SW_OK;
 }
 
+/* NULL: job results or --col, as stats_settle() finds out. */
 static int choose_mode(struct config *cfg, struct sw_err *err)
 {
     if (cfg->compare && strncmp(cfg->compare, "--", 2) == 0)
@@ -186,24 +180,22 @@ static int run_pairs(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     return pairs_run(cfg, cli, err);
 }
 
-/* --by reason stands for the waits record, whose rows are summed. */
-static bool is_of_waits(const struct config *cfg)
-{
-    for (size_t i = 0; i < cfg->by.n && !cfg->cols.n && !cfg->mode; i++)
-        if (strcmp(cfg->by.at[i], "reason") == 0)
-            return true;
-    return false;
-}
-
+/* What follows from the options: the mode, groups that are implied, the usual quantiles. */
 static int stats_settle(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     if (fit_together(cfg, cli, err) != SW_OK)
         return SW_FAIL;
-    if (is_of_waits(cfg) && add_column_name(&cfg->cols, "task_s", err) != SW_OK)
+    bool of_bins = false, of_reasons = false;
+    for (size_t i = 0; i < cfg->by.n; i++) {
+        of_bins |= state_is_bins(cfg->by.at[i]);
+        of_reasons |= strcmp(cfg->by.at[i], "reason") == 0;
+    }
+    /* --by reason stands for the waits record, whose rows are summed. */
+    if (of_reasons && !cfg->cols.n && !cfg->mode && add_column_name(&cfg->cols, "task_s", err) != SW_OK)
         return SW_FAIL;
     if (!cfg->mode)
         cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;
-    if (cfg->bins_given && !has_bins(cfg) && add_column_name(&cfg->by, "bins", err) != SW_OK)
+    if (cfg->bins_given && !of_bins && add_column_name(&cfg->by, "bins", err) != SW_OK)
         return SW_FAIL;
     if (cfg->mode != &jobs_mode || cfg->quantiles.n)
         return SW_OK;
@@ -217,6 +209,8 @@ static int stats_settle(struct config *cfg, const struct sw_cli *cli, struct sw_
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
+
+/* A timeline goes by pool, and by run where it has runs. The values of earlier files keep their numbers. */
 static int bind_by(struct state *s, struct sw_err *err)
 {
     struct config *cfg = s->cfg;
@@ -306,6 +300,7 @@ static int group_order(const void *a, const void *b, void *arg)
     return 0;
 }
 
+/* A mode of many rows writes the group columns itself. */
 static int write_group(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct mode *mode = s->cfg->mode;

@@ -161,11 +161,13 @@ static const struct option_row rows[] = {
     { .name = NULL },
 };
 
+/* Such a file can be read once, and each line of a plan would read it. */
 static bool is_piped(const char *path)
 {
     return strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0;
 }
 
+/* What is asked for goes together. */
 static int sweep_check(const struct sweep *s, struct sw_err *err)
 {
     if (s->n_folders == 0)
@@ -190,18 +192,10 @@ static int sweep_check(const struct sweep *s, struct sw_err *err)
                             "--cell", s->search.until ? "until" : s->search.greatest ? "maximize" : "minimize");
     if (s->collect && (s->shards > 1 || s->cell))
         return sw_err_usage(err, "--collect: takes all cells, without --shard and --cell");
+    for (size_t i = 0; i < s->cli->n_named; i++) /* the rows of a cell are read again */
+        if (strcmp(s->cli->files[i], "--pretty") == 0)
+            return sw_err_usage(err, "--pretty: before the --, for the rows of all cells");
     return SW_OK;
-}
-
-/* ---- cells ----------------------------------------------------------------------------------- */
-
-static int check_cell(const struct sweep *s, struct sw_err *err)
-{
-    for (size_t i = 0; i < s->grid.n_cells && s->cell; i++)
-        if (strcmp(s->cell, s->grid.id[i]) == 0)
-            return SW_OK;
-    return s->cell ? sw_err_set(err, "--cell: no cell has this id: '%s' (have files that the command names changed?)",
-                                s->cell) : SW_OK;
 }
 
 /* ---- --plan ---------------------------------------------------------------------------------- */
@@ -257,14 +251,7 @@ static int plan(const struct sweep *s, struct sw_err *err)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static bool all_cells_done(const struct sweep *s)
-{
-    size_t i = 0;
-    while (i < s->grid.n_cells && sweep_is_done(s, i))
-        i++;
-    return i == s->grid.n_cells;
-}
-
+/* Before cells run: a folder that cannot be written to would cost the first of them. */
 static int check_folder(const char *path, int access_wanted, struct sw_err *err)
 {
     struct stat st;
@@ -286,6 +273,7 @@ static int collect(const struct sweep *s, struct sw_err *err)
     return collect_run(s, err);
 }
 
+/* An option of DIR/study, as if it stood on the command line. */
 static int take_of_study(struct sweep *s, const char *name, const char *value, struct sw_err *err)
 {
     const struct of_cells *of = find_of_cells(name);
@@ -307,21 +295,15 @@ static int run_cells(struct sweep *s, struct sw_err *err)
         return search_run(s, err);
     if (work_run(s, err) != SW_OK)
         return SW_FAIL;
-    return s->shards > 1 || s->cell || !all_cells_done(s) ? SW_OK : collect_run(s, err);
-}
-
-/* The rows of a cell are read again. */
-static int check_command(const struct sweep *s, struct sw_err *err)
-{
-    for (size_t i = 0; i < s->cli->n_named; i++)
-        if (strcmp(s->cli->files[i], "--pretty") == 0)
-            return sw_err_usage(err, "--pretty: before the --, for the rows of all cells");
-    return SW_OK;
+    bool whole = s->shards == 1 && !s->cell;
+    for (size_t i = 0; whole && i < s->grid.n_cells; i++)
+        whole = sweep_is_done(s, i);
+    return whole ? collect_run(s, err) : SW_OK;
 }
 
 static int sweep_run(struct sweep *s, struct sw_err *err)
 {
-    if (sweep_check(s, err) != SW_OK || check_command(s, err) != SW_OK)
+    if (sweep_check(s, err) != SW_OK)
         return SW_FAIL;
     s->grid.command = s->cli->files;
     if (s->cli->n_named == 0 && study_read(s, take_of_study, err) != SW_OK)
@@ -332,8 +314,14 @@ static int sweep_run(struct sweep *s, struct sw_err *err)
             return SW_FAIL;
     if (s->search.column && s->grid.runs == 0)
         s->grid.runs = 100;
-    if (grid_settle(&s->grid, err) != SW_OK || check_cell(s, err) != SW_OK)
+    if (grid_settle(&s->grid, err) != SW_OK)
         return SW_FAIL;
+    size_t named = 0;
+    while (s->cell && named < s->grid.n_cells && strcmp(s->cell, s->grid.id[named]) != 0)
+        named++;
+    if (s->cell && named == s->grid.n_cells)
+        return sw_err_set(err, "--cell: no cell has this id: '%s' (have files that the command names changed?)",
+                          s->cell);
     if (s->plan)
         return plan(s, err);
     if (s->list)

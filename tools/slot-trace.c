@@ -197,6 +197,7 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
+/* 0: the format does not tell it. */
 static uint64_t fact_count(const struct sw_trace *t, const char *fact)
 {
     char text[32];
@@ -229,13 +230,6 @@ static int write_record(const struct config *cfg, uint64_t seed, struct sw_trace
     return to_tasks ? sw_trace_put_tasks(t, seed, out, err) : sw_trace_put_jobs(t, out, err);
 }
 
-/* Another reading of the file takes less than holding it. */
-static bool stands_sorted(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
-{
-    return !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
-        && in_order(cli->files[0], cfg->input.columns);
-}
-
 static int read_and_write(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                           uint64_t *n_bad, struct sw_err *err)
 {
@@ -243,7 +237,10 @@ static int read_and_write(const struct config *cfg, const struct sw_cli *cli, st
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
     if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
         sw_trace_keep_rows(t);
-    if ((several || (cfg->sort && !stands_sorted(cfg, cli, t))) && sw_trace_sort(t, err) != SW_OK)
+    /* Another reading of the file takes less than holding it. */
+    const bool sorted = cfg->sort && !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
+                        && in_order(cli->files[0], cfg->input.columns);
+    if ((several || (cfg->sort && !sorted)) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);
@@ -364,6 +361,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
 
 /* ---- --record containers ------------------------------------------------------------------------------- */
 
+/* The cluster file, if asked for, comes after the rows are complete. */
 static int put_containers(const struct config *cfg, const struct sw_cli *cli, const struct containers *c,
                           struct sw_err *err)
 {
@@ -398,6 +396,7 @@ static void warn_of_containers(const struct sw_cli *cli, const struct containers
                     n_missing, c->list->n);
 }
 
+/* Executors of Spark's event logs as rows of containers. */
 static int run_containers(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_trace *t;

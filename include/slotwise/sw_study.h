@@ -122,6 +122,7 @@ struct sw_study_ask {
     uint64_t replication;        /* of data that is drawn; 0: 3 */
     double remote_cost_s;        /* of a task beyond its rack, in place of what the log measured; NaN: as measured */
     bool price_given;            /* distance costs the penalties of opt, whatever the log measured */
+    bool by_pool;                /* sw_study_classes() is to tell of pools, each at the cost measured of it */
     uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: as the verdict takes and the log allows */
     void (*on_run)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
     void *context;

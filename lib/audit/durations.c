@@ -86,16 +86,12 @@ static int64_t changes_between(const struct audit *a, uint32_t node, int64_t fro
 
 /* ---- reduces ------------------------------------------------------------------------------------- */
 
-static int64_t copy_of(const struct audit *a, const struct row *row)
-{
-    const struct stage *st = stage_of(a, row);
-    return st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us;
-}
-
 /* L4, B11: the end of its copy phase, if nothing ends it before; NEVER: not all maps were done long enough. */
 int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, const struct row *row)
 {
-    int64_t copy_us = copy_of(a, row), maps = (int64_t)(job->mapreduce ? job->stage[0].n_tasks : 0);
+    const struct stage *st = stage_of(a, row);
+    int64_t copy_us = st->task_copy_us ? st->task_copy_us[row->task] : st->copy_us;
+    int64_t maps = job->mapreduce ? (int64_t)job->stage[0].n_tasks : 0;
     int64_t own_us = row->launch_us + a->opt->startup_us + copy_us;
     if (!maps)
         return own_us;

@@ -4,12 +4,6 @@
 
 static int64_t or_else(int64_t own_us, int64_t rule_us) { return own_us >= 0 ? own_us : rule_us; }
 
-/* Few are killed: their pools stand beside the rows. */
-static uint32_t killed_for(const struct audit *a, const struct row *row)
-{
-    return a->killed[FIRST_NOT(i, 0, a->n_killed, a->killed[i].line < row->line)].pool;
-}
-
 /* The shortest of the timeouts that count for a pool, at some time (O31). */
 static int64_t least_timeout(const struct audit *a, const struct pool *pool)
 {
@@ -27,7 +21,9 @@ static int64_t least_timeout(const struct audit *a, const struct pool *pool)
 /* K1, K3: at a check, for a pool that can have been starved for as long as the shorter of its timeouts. */
 void audit_kill_times(struct audit *a, const struct row *row)
 {
-    const struct pool *pool = &a->pool[killed_for(a, row)];
+    /* The pool that it was killed for. Few are killed, so these stand beside the rows, by line. */
+    const size_t killed = FIRST_NOT(i, 0, a->n_killed, a->killed[i].line < row->line);
+    const struct pool *pool = &a->pool[a->killed[killed].pool];
     int64_t least_us = least_timeout(a, pool);
     if (!a->rules.checks_kills)
         return;

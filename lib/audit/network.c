@@ -3,17 +3,14 @@
  * none was faster than the work beside the data and than an idle link. */
 #include "lib/audit/audit.h"
 
-static uint64_t over_tasks(uint64_t bytes, uint32_t n)
-{
-    return n ? bytes / n + (bytes % n > 0) : 0;
-}
-
 /* N5, N7: a task's bytes; of the trace's row where that has any. */
 void audit_network_load_bytes(struct stage *st, uint64_t block_bytes, const struct sw_job *job,
                               const struct sw_stage_spec *spec)
 {
-    if (job->mapreduce)
-        st->bytes = over_tasks(st->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes, st->n_tasks);
+    if (job->mapreduce) { /* of each task */
+        uint64_t bytes = st->kind == SW_REDUCE ? job->shuffle_bytes : job->input_bytes;
+        st->bytes = st->n_tasks ? bytes / st->n_tasks + (bytes % st->n_tasks > 0) : 0;
+    }
     if (!st->bytes && st->kind != SW_REDUCE && !st->n_parents)
         st->bytes = block_bytes;
     if (!spec->tasks)

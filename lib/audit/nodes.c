@@ -14,13 +14,6 @@ const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int
     return NULL;
 }
 
-/* A1: a node that has reduce slots takes so many reducers instead. */
-static uint32_t n_slots(const struct audit *a, const struct sw_span *span, int kind)
-{
-    uint32_t slots = span ? span->slots[kind] : 0;
-    return slots && kind == 1 && a->rules.splits ? (uint32_t)a->opt->admit.reducers : slots;
-}
-
 int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
 {
     const struct node *it = &a->node[node];
@@ -129,9 +122,12 @@ static bool is_in_group(const struct group_of_nodes *g, const struct row *row)
 
 /* ---- slots --------------------------------------------------------------------------------------- */
 
+/* A1: a node that has reduce slots takes so many reducers instead. */
 static int64_t most_slots(const struct audit *a, const struct use *use)
 {
-    return n_slots(a, audit_nodes_span(a, use->row->node, use->at_us), use->of & 1);
+    const struct sw_span *span = audit_nodes_span(a, use->row->node, use->at_us);
+    int64_t slots = span ? span->slots[use->of & 1] : 0;
+    return slots && use->of & 1 && a->rules.splits ? (uint32_t)a->opt->admit.reducers : slots;
 }
 
 static void tell_slot(struct audit *a, const struct use *use)

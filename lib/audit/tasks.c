@@ -112,6 +112,7 @@ static bool loses_outputs(struct audit *a, struct job *job, const struct loss *l
     return false;
 }
 
+/* Where the job loses them, the outputs that the node held are gone with it. */
 static void take_outputs(struct audit *a, struct job *job, const struct loss *loss)
 {
     bool any = false;
@@ -124,6 +125,7 @@ static void take_outputs(struct audit *a, struct job *job, const struct loss *lo
             nth(a, job, i)->own_us = loss->at_us;
 }
 
+/* Losses from its first launch to its last end; in a log that is cut, up to the cut. */
 static void lose_outputs(struct audit *a, struct job *job)
 {
     int64_t first_us = NEVER, last_us = 0, failed_us = audit_fail_after(a, job);
@@ -159,6 +161,7 @@ static void find_deleted(struct audit *a, struct job *job)
 
 /* ---- the attempts of a task ---------------------------------------------------------------------- */
 
+/* An attempt has done it, and no loss took its output. */
 static bool was_done(const struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)

@@ -34,6 +34,7 @@ static int64_t within(int64_t us, const struct sw_span *span)
     return us < span->from_us ? span->from_us : us > span->to_us ? span->to_us : us;
 }
 
+/* Before, while it is slow, and after. */
 static void add_slowed(const struct audit *a, struct node *node, const struct sw_span *span, double factor)
 {
     int64_t from_us = within(a->vary->from_us, span), to_us = within(a->vary->to_us, span);

@@ -33,6 +33,7 @@ static uint32_t host_named(const struct sw_names *names, struct sw_text name)
     return (uint32_t)(uintptr_t)sw_names_find(names, name.at, name.len) - 1; /* NONE */
 }
 
+/* A node that stands among those from `from` on is not added again. */
 static void add_once(uint32_t **at, uint32_t from, uint32_t *to, uint32_t node)
 {
     for (uint32_t i = from; i < *to; i++)

@@ -5,11 +5,6 @@
  * on a cache line. Objects with the same lifetime are allocated together. */
 #include "lib/base/arena.h"
 
-static size_t rounded_up(size_t size, size_t to)
-{
-    return (size + to - 1) / to * to;
-}
-
 #if defined __has_feature /* clang's way to say it */
 #if __has_feature(address_sanitizer)
 #define __SANITIZE_ADDRESS__ 1
@@ -40,7 +35,7 @@ static COLD void more(struct arena *p)
 
 static size_t lines_of(size_t size)
 {
-    return rounded_up(size + !size, CACHE_LINE) / CACHE_LINE;
+    return (size + !size + CACHE_LINE - 1) / CACHE_LINE;
 }
 
 void *arena_alloc(struct arena *p, size_t size)

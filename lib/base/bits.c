@@ -19,6 +19,7 @@ void bits_grow(struct bits *b, uint32_t n)
     b->n = n;
 }
 
+/* The first word from this one on that has a bit, by b->some; how many there are where none has. */
 static uint32_t next_word(const struct bits *b, uint32_t from)
 {
     uint32_t end = (b->n + 63) / 64, s = from >> 6;

@@ -43,13 +43,6 @@ int64_t sw_chance_lognormal_us(struct sw_chance *c, int64_t mean_us, double sigm
 enum { BATCH = 64 };
 struct tries { struct sw_chance c[BATCH]; double u[BATCH], s[BATCH]; };
 
-static inline void try_point(struct tries *at, size_t i)
-{
-    double u = 2 * sw_chance_uniform(&at->c[i]) - 1, v = 2 * sw_chance_uniform(&at->c[i]) - 1;
-    at->u[i] = u;
-    at->s[i] = u * u + v * v;
-}
-
 /* Gathers the tasks whose try has failed, one in five. Which they are cannot be predicted, so there is no branch. */
 static size_t failed(const struct tries *at, const uint8_t *among, size_t n, uint8_t *again)
 {
@@ -68,8 +61,12 @@ static void try_until_inside(struct tries *at, size_t n)
     for (size_t i = 0; i < n; i++)
         left[i] = (uint8_t)i;
     for (size_t n_left = n; n_left; n_left = failed(at, left, n_left, left))
-        for (size_t k = 0; k < n_left; k++)
-            try_point(at, left[k]);
+        for (size_t k = 0; k < n_left; k++) {
+            const size_t i = left[k];
+            double u = 2 * sw_chance_uniform(&at->c[i]) - 1, v = 2 * sw_chance_uniform(&at->c[i]) - 1;
+            at->u[i] = u;
+            at->s[i] = u * u + v * v;
+        }
 }
 
 static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean_us, double sigma, uint32_t *us)

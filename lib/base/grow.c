@@ -18,6 +18,12 @@ int grow_more(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_
     return SW_OK;
 }
 
+void grow_free(void *const *array, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        free(array[i]);
+}
+
 void grow_fit(void *array_ptr, size_t n, size_t size)
 {
     void **array = array_ptr;

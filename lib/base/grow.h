@@ -14,5 +14,8 @@ SW_USE_RESULT static inline int sw_grow(void *array_ptr, size_t *cap, size_t nee
 }
 /* Gives back what an array has beyond n elements, all of it for none; where that fails the array is as it was. */
 void grow_fit(void *array_ptr, size_t n, size_t size);
+/* Frees each of what is named, of which any may be NULL. */
+#define GROW_FREE(...) grow_free((void *[]){ __VA_ARGS__ }, sizeof (void *[]){ __VA_ARGS__ } / sizeof(void *))
+void grow_free(void *const *array, size_t n);
 
 #endif

@@ -45,6 +45,7 @@ static uint64_t hash_of(const char *at, size_t len)
     return h ^ (h >> 29);
 }
 
+/* SW_HASH_NONE: it is not there. */
 static uint32_t seek_key(const struct sw_keys *k, uint64_t hash, const char *at, size_t len)
 {
     uint32_t step = 0, i;

@@ -196,6 +196,7 @@ void memory_clear(struct memory *m)
     *m = (struct memory){ .out = m->out };
 }
 
+/* Each stands alone from then on. */
 static void release_blocks(struct memory_block *first)
 {
     for (struct memory_block *next; first; first = next) {

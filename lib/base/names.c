@@ -20,6 +20,7 @@ static void drop_memory(const struct sw_hash *h, void *memory)
 
 /* ---- hashes to numbers --------------------------------------------------------------------------------- */
 
+/* The first free slot from the hash on; there is one. */
 static void put_slot(struct sw_hash *h, struct sw_hash_slot entry)
 {
     size_t i = entry.hash & (h->cap - 1);
@@ -28,6 +29,7 @@ static void put_slot(struct sw_hash *h, struct sw_hash_slot entry)
     h->slot[i] = entry;
 }
 
+/* Twice the slots, into which each entry is put again. */
 static int widen_hash(struct sw_hash *h)
 {
     struct sw_hash wide = *h;
@@ -89,6 +91,7 @@ void sw_hash_clear(struct sw_hash *h)
 
 /* ---- names to pointers --------------------------------------------------------------------------------- */
 
+/* SW_HASH_NONE: it is not there. */
 static uint32_t seek_name(const struct sw_names *t, uint64_t hash, const char *at, size_t len)
 {
     uint32_t step = 0, i;

@@ -144,6 +144,7 @@ static bool scaled_slowly(const struct decimal *d, int shift, uint64_t max, uint
     return *out <= max;
 }
 
+/* The number times 10^shift. Decimals beyond the shift, exponents and long mantissas take the slow way. */
 static inline bool scaled(const struct decimal *d, int shift, uint64_t max, uint64_t *out, bool *exact)
 {
     int64_t zeros = shift - d->n_decimals;

@@ -2,6 +2,7 @@
 /* sort.c - sorting by the digits of a key, the last digit first. A pass keeps the order among equal digits, so what the
  * passes before it have sorted stays sorted. Digits that are the same in all keys, as in small numbers,
  * take no pass. */
+#include "lib/base/minmax.h"
 #include "lib/base/sw_sort.h"
 #include <stdbool.h>
 #include <stdlib.h>
@@ -85,6 +86,7 @@ static void digit_pass(const char *from, char *to, size_t n, size_t size, size_t
         distribute(from, to, n, size, key_at, place, next);
 }
 
+/* From one array to the other and back, a pass a digit; the result is brought home. */
 static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key_at, counts count)
 {
     char *from = at, *to = other;
@@ -154,10 +156,20 @@ int sw_sort_records_signed(void *records, size_t n, size_t size, size_t key_at)
     return status;
 }
 
+static int by_value(const void *a, const void *b)
+{
+    return ORDER(*(const int64_t *)a, *(const int64_t *)b);
+}
+
+void sw_sort_signed(int64_t *x, size_t n)
+{
+    if (sw_sort_records_signed(x, n, sizeof *x, 0) != SW_OK)
+        qsort(x, n, sizeof *x, by_value);
+}
+
 static int by_key_of_real(const void *a, const void *b)
 {
-    uint64_t x = key_of_real(*(const double *)a), y = key_of_real(*(const double *)b);
-    return (x > y) - (x < y);
+    return ORDER(key_of_real(*(const double *)a), key_of_real(*(const double *)b));
 }
 
 /* The keys take the place of the numbers, and give it back. */

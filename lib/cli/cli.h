@@ -11,6 +11,8 @@ struct option_row *sw_cli_table(const struct sw_tool *tool);
 void sw_cli_help(const struct sw_tool *tool, struct option_row *table, bool all);
 void sw_cli_version(const struct sw_tool *tool);
 extern const char sw_cli_release[]; /* "0.1.0, commit abc" */
+/* Words from column `at` on, in lines from column `margin` to the 79th. */
+void help_put_wrapped(FILE *to, const char *text, size_t at, size_t margin);
 /* given.c. The arguments last as long as `cli`. */
 SW_USE_RESULT int sw_cli_keep(struct sw_cli *cli, const char *name, const char *arg, struct sw_err *err);
 /* One line of a file of options: "--name" or "--name=value", cut at its '='. */

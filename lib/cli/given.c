@@ -80,14 +80,6 @@ static int split_option(char *line, char **name, char **value, struct sw_err *er
     return SW_OK;
 }
 
-static void say_where(const char *path, uint64_t line, struct sw_err *err)
-{
-    struct sw_err inner = *err;
-    char text[sizeof inner.text];
-    sw_err_for_command_line(&inner, text, sizeof text);
-    sw_err_usage(err, "--options: %s:%" PRIu64 ": %s", strcmp(path, "-") == 0 ? "standard input" : path, line, text);
-}
-
 /* Blank lines and those that begin with '#' are passed over, and blanks around a line are no part of it. */
 int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, void *context, struct sw_err *err)
 {
@@ -102,8 +94,12 @@ int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, v
             continue;
         if (split_option(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK)
             continue;
-        say_where(path, number, err);
-        return SW_FAIL;
+        /* Where the option stands goes in front of what is wrong with it. */
+        struct sw_err inner = *err;
+        char why[sizeof inner.text];
+        sw_err_for_command_line(&inner, why, sizeof why);
+        return sw_err_usage(err, "--options: %s:%" PRIu64 ": %s", strcmp(path, "-") == 0 ? "standard input" : path,
+                            number, why);
     }
     return SW_OK;
 }
@@ -115,15 +111,18 @@ void sw_cli_put_option(FILE *to, const char *name, const char *value)
     fprintf(to, value ? "--%s=%s\n" : "--%s\n", name, value);
 }
 
-static int put_given(const struct sw_cli *cli, FILE *to, struct sw_err *err)
+int sw_cli_put_given(const struct sw_cli *cli, bool is_kept(const struct sw_cli *cli, const char *name), FILE *to,
+                     struct sw_err *err)
 {
     const struct sw_given *g = &cli->given;
     for (size_t i = 0; i < g->n; i++) {
+        if (is_kept && !is_kept(cli, g->at[i].name))
+            continue;
         if (g->at[i].arg && strpbrk(g->at[i].arg, "\r\n"))
             return sw_err_set(err, "--%s: a value of several lines cannot stand in a file of options", g->at[i].name);
         sw_cli_put_option(to, g->at[i].name, g->at[i].arg);
     }
-    if ((cli->tool->common & SW_CLI_SEED) && !cli->seed_given)
+    if (!is_kept && (cli->tool->common & SW_CLI_SEED) && !cli->seed_given)
         fprintf(to, "--seed=%" PRIu64 "\n", cli->seed);
     return SW_OK;
 }
@@ -134,7 +133,7 @@ int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *er
     FILE *to = open_memstream(text, &size);
     if (!to)
         return sw_err_memory(err);
-    int status = cli->tool->settled ? cli->tool->settled(cli, to, err) : put_given(cli, to, err);
+    int status = cli->tool->settled ? cli->tool->settled(cli, to, err) : sw_cli_put_given(cli, NULL, to, err);
     if ((fclose(to) != 0 || !*text) && status == SW_OK)
         status = sw_err_memory(err);
     if (status == SW_OK)

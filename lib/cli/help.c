@@ -95,6 +95,7 @@ struct option_row *sw_cli_table(const struct sw_tool *tool)
 
 enum { AT_SHORT = 2, AT_LONG = 6, AT_TEXT = 29, RIGHT = 79 };
 
+/* By what an option is sorted. */
 static int letter(const struct option_row *row)
 {
     return row->letter ? row->letter : row->name[0];
@@ -114,8 +115,7 @@ static int by_group_and_name(const void *left, const void *right)
 
 /* ---- print ------------------------------------------------------------------------------------------ */
 
-/* Words from column `at` on, lines from column `margin` to RIGHT. */
-static void put_wrapped(FILE *to, const char *text, size_t at, size_t margin)
+void help_put_wrapped(FILE *to, const char *text, size_t at, size_t margin)
 {
     for (size_t begun = at; *(text += strspn(text, " ")); ) {
         size_t len = strcspn(text, " "), blank = at > begun;
@@ -138,6 +138,7 @@ static size_t put_spelling(FILE *to, size_t at, size_t column, const char *dashe
     return at + (size_t)fprintf(to, "%s%s", dashes, name);
 }
 
+/* Text that is too long for the column of names begins a line of its own. */
 static void put_option(FILE *to, const struct option_row *row)
 {
     char label_text[64], help[256];
@@ -154,7 +155,7 @@ static void put_option(FILE *to, const struct option_row *row)
     }
     size_t gap = at < AT_TEXT ? AT_TEXT - at : 3;
     fprintf(to, "%*s", (int)gap, "");
-    put_wrapped(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
+    help_put_wrapped(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
 }
 
 /* Usage, summary, and the options of the table, which is sorted, by their groups. */
@@ -162,7 +163,7 @@ static void put_options(const struct sw_tool *tool, const struct option_row *tab
 {
     bool has_headings = false;
     fprintf(to, "Usage: %s [OPTION...]%s%s\n", tool->name, tool->args ? " " : "", tool->args ? tool->args : "");
-    put_wrapped(to, tool->summary, 0, 0);
+    help_put_wrapped(to, tool->summary, 0, 0);
     for (const struct option_row *row = table; row->name; row++) {
         bool begins = row == table || row->group != row[-1].group;
         const char *heading = begins && row->group >= 0 ? tool->headings[row->group] : NULL;
@@ -170,7 +171,7 @@ static void put_options(const struct sw_tool *tool, const struct option_row *tab
         if (row == table || (has_headings && begins))
             fputc('\n', to);
         if (heading)
-            put_wrapped(to, heading, (size_t)fprintf(to, " "), 1);
+            help_put_wrapped(to, heading, (size_t)fprintf(to, " "), 1);
         put_option(to, row);
     }
 }
@@ -192,6 +193,7 @@ static void help_put_all(const struct sw_tool *tool, const struct option_row *ta
 
 enum { LINES = 24, COLUMNS = 80, EXAMPLES = 3 };
 
+/* On a screen of 24 lines of 80 columns. */
 static bool fits(const char *text)
 {
     size_t lines = 0;
@@ -277,6 +279,7 @@ static char *short_text(const struct sw_tool *tool, const struct option_row *tab
     return text;
 }
 
+/* With the least left out that makes it fit. */
 void sw_cli_help(const struct sw_tool *tool, struct option_row *table, bool all)
 {
     size_t n = 0;

@@ -42,6 +42,7 @@ char *sw_opt_value(const char *option, const char **at, struct sw_err *err)
     return NULL;
 }
 
+/* `at` is at the value, and behind its comma when it was added. */
 static int labels_add(const char *option, struct sw_labels *labels, const char *name, size_t len, const char **at,
                       struct sw_err *err)
 {
@@ -97,6 +98,7 @@ void sw_labels_clear(struct sw_labels *labels)
     *labels = (struct sw_labels){ 0 };
 }
 
+/* The mark goes before the unit: mean_response_lo_s. */
 void sw_cli_column(char *name, size_t cap, const char *before, const char *column, const char *mark)
 {
     static const char *const units[] = { "_bytes", "_per_h", "_per_s", "_us", "_s" };

@@ -21,34 +21,25 @@ struct making {
     struct sw_err *err;
 };
 
-static int seconds(const struct making *m, const char *text, double *out)
-{
-    int64_t us;
-    if (sw_opt_duration(m->option, text, &us, m->err) != SW_OK)
-        return SW_FAIL;
-    *out = (double)us / SW_US_PER_S;
-    return SW_OK;
-}
-
-static int list_count(const struct making *m, const char *text, double *out)
-{
-    uint64_t got;
-    if (sw_opt_count(m->option, text, 0, UINT64_C(1) << 53, &got, m->err) != SW_OK)
-        return SW_FAIL;
-    *out = (double)got;
-    return SW_OK;
-}
-
 /* One number in its unit; the range is checked when it joins the list. */
 static int one(const struct making *m, const char *text, double *out)
 {
+    int64_t us;
+    uint64_t count;
+    int status = SW_OK;
     switch (m->unit) {
     case SW_UNIT_REAL: return sw_opt_real(m->option, text, -INFINITY, INFINITY, out, m->err);
     case SW_UNIT_FRACTION: return sw_opt_fraction(m->option, text, -INFINITY, INFINITY, out, m->err);
-    case SW_UNIT_SECONDS: return seconds(m, text, out);
-    case SW_UNIT_COUNT: return list_count(m, text, out);
+    case SW_UNIT_SECONDS:
+        status = sw_opt_duration(m->option, text, &us, m->err);
+        *out = status == SW_OK ? (double)us / SW_US_PER_S : 0;
+        break;
+    case SW_UNIT_COUNT:
+        status = sw_opt_count(m->option, text, 0, UINT64_C(1) << 53, &count, m->err);
+        *out = status == SW_OK ? (double)count : 0;
+        break;
     }
-    return SW_FAIL;
+    return status;
 }
 
 static int list_add(struct making *m, const char *text, double x)
@@ -88,6 +79,7 @@ static int add_range(struct making *m, const char *text, double from, double to,
     return SW_OK;
 }
 
+/* "3", "50:400" or "0:10:0.5". */
 static int add_element(struct making *m, char *text)
 {
     char whole[ELEMENT_MAX + 1], *part[3] = { text };

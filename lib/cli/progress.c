@@ -11,7 +11,7 @@
 #define ASK_EVERY 256 /* calls between looks at the clock */
 #define FIRST_S 2
 
-static double now_s(void)
+double sw_cli_now_s(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -21,7 +21,7 @@ static double now_s(void)
 void sw_cli_way_start(struct sw_cli_way *way, const struct sw_cli *cli, uint64_t times)
 {
     struct stat st;
-    *way = (struct sw_cli_way){ .from_bytes = sw_bytes_taken(), .from_s = now_s() };
+    *way = (struct sw_cli_way){ .from_bytes = sw_bytes_taken(), .from_s = sw_cli_now_s() };
     for (size_t i = 0; i < cli->n_files; i++) {
         const char *path = cli->files[i];
         if ((strcmp(path, "-") == 0 ? fstat(0, &st) : stat(path, &st)) != 0 || !S_ISREG(st.st_mode)) {
@@ -40,7 +40,8 @@ void sw_cli_way_text(const struct sw_cli_way *way, char text[64])
     if (part <= 0)
         return;
     part = fmin(part, 0.99);
-    snprintf(text, 64, ", %.0f %%, %.0f s left", floor(100 * part), ceil((now_s() - way->from_s) * (1 - part) / part));
+    const double so_far_s = sw_cli_now_s() - way->from_s;
+    snprintf(text, 64, ", %.0f %%, %.0f s left", floor(100 * part), ceil(so_far_s * (1 - part) / part));
 }
 
 void sw_cli_tell(void *progress, uint64_t n)

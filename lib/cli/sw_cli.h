@@ -81,6 +81,9 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err);
 void sw_cli_clear(struct sw_cli *cli); /* after sw_cli_parse() */
 /* "--name=value", or "--name" for a NULL, on a line of its own. */
 void sw_cli_put_option(FILE *to, const char *name, const char *value);
+/* The options as they were given, on lines; is_kept NULL: all, and the seed where none was. */
+SW_USE_RESULT int sw_cli_put_given(const struct sw_cli *cli, bool is_kept(const struct sw_cli *cli, const char *name),
+                                   FILE *to, struct sw_err *err);
 /* --print-options: to standard output. */
 SW_USE_RESULT int sw_cli_print_options(const struct sw_cli *cli, struct sw_err *err);
 /* Of the bytes of a file as it lies there, or of the names and bytes of all files in a folder (XXH3, 64 bits). */
@@ -88,6 +91,7 @@ SW_USE_RESULT int sw_cli_digest(const char *path, uint64_t *digest, struct sw_er
 /* "slot-fair: warning: ..." on standard error unless --quiet. */
 void sw_cli_warn(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3);
 void sw_cli_say(const struct sw_cli *cli, const char *fmt, ...) SW_PRINTF(2, 3); /* no "warning: " */
+double sw_cli_now_s(void); /* of a clock that only goes forward */
 /* How far the files of the command line have been read, from a call of start on, `times` over. */
 struct sw_cli_way { uint64_t from_bytes, bytes; double from_s; }; /* bytes 0: not told, as some are no regular files */
 void sw_cli_way_start(struct sw_cli_way *way, const struct sw_cli *cli, uint64_t times);

@@ -20,7 +20,7 @@ static struct told *first;
 static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 static bool refused;
 
-static void pass_held_on(void)
+static void forget_told(void)
 {
     for (struct told *next; first; first = next) {
         next = first->next;
@@ -38,7 +38,7 @@ static bool is_new(const char *text)
     bool found = t;
     if (!found && (t = malloc(sizeof *t + strlen(text) + 1))) {
         if (!first)
-            atexit(pass_held_on);
+            atexit(forget_told);
         strcpy(t->text, text);
         t->next = first;
         first = t;
@@ -97,6 +97,7 @@ static void describe(struct sw_err *said, const struct sw_csv *in, const char *n
         sw_err_data(said, path, line, NULL, "no such column '%s' (--strict)", name);
 }
 
+/* A column that the schema does not have: told once, or refused by --strict. */
 static int watch(const struct sw_csv *in, const char *name, const char *likely, struct sw_err *err)
 {
     struct sw_err said = { SW_EXIT_OK, "" };

@@ -37,4 +37,6 @@ void pool_rows_later(struct sw_pool_list *first, struct pool_row *row, size_t n)
 uint32_t nodes_find_host(const struct sw_cluster *cl, struct sw_text name);
 /* Calls read(of). What it allocated stays, its blocks to be freed one by one, or where it fails nothing does. */
 SW_USE_RESULT int nodes_guard(int read(void *of), void *of, struct sw_err *err);
+/* Of a kind, by the nodes' own times. */
+int64_t nodes_slots_at(const struct sw_cluster *cl, int kind, int64_t at_us);
 #endif

@@ -17,6 +17,7 @@ struct index {
 };
 enum { SHORT = sizeof(uint64_t) };
 
+/* The index is empty until a node is asked for by name (sw_cluster_find). */
 static struct sw_cluster *cluster_new(uint32_t nodes)
 {
     struct sw_cluster *cl = xcalloc(1, sizeof *cl);
@@ -26,6 +27,7 @@ static struct sw_cluster *cluster_new(uint32_t nodes)
     return cl;
 }
 
+/* A node counts with the most slots that it ever has. */
 static void count_slots(struct sw_cluster *cl, const struct sw_node *node)
 {
     for (int kind = 0; kind < 2; kind++) {
@@ -43,6 +45,7 @@ static void add_span(struct sw_node *node, struct sw_span span)
     node->span[node->n_spans++] = span;
 }
 
+/* Without the column, each node is a host of its own. */
 static const char *host_of(const struct sw_node *node)
 {
     return node->host ? node->host : node->name;
@@ -145,6 +148,7 @@ int sw_cluster_make(struct sw_cluster **out, uint64_t nodes, uint64_t racks, uin
     return status;
 }
 
+/* B1: nodes whose rack is empty stand in default-rack together. The racks are numbered as they first come. */
 static uint32_t rack_named(struct sw_cluster *cl, struct sw_names *racks, struct sw_text name)
 {
     if (!name.len)
@@ -184,6 +188,7 @@ static int next_row(struct reading *rd, struct sw_node_row *row)
 }
 
 #define SIZE_MOST (UINT64_C(1) << 50)
+/* What a row may not say, whatever the others do. */
 static int check_node_row(const struct reading *rd, const struct sw_node_row *row, struct sw_err *err)
 {
     const char *path = rd->path;
@@ -256,6 +261,7 @@ static int span_by_time(const void *a, const void *b)
     return (x->from_us > y->from_us) - (x->from_us < y->from_us);
 }
 
+/* The spans of a node are sorted, and no two of them overlap. */
 static int check_spans(const struct reading *rd, struct sw_err *err)
 {
     for (uint32_t i = 0; i < rd->cl->n_nodes; i++) {
@@ -299,6 +305,7 @@ static int check_hosts(const struct reading *rd, struct sw_err *err)
     return SW_OK;
 }
 
+/* The header decides between one kind of slot and two. */
 static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
 {
     cl->one_kind = sw_csv_find(in, "slots") != SW_NO_COLUMN;
@@ -357,6 +364,16 @@ int sw_cluster_from(struct sw_cluster **out, const struct sw_node_row *rows, siz
     return status;
 }
 
+int64_t nodes_slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
+            if (cl->node[i].span[k].from_us <= at_us && at_us < cl->node[i].span[k].to_us)
+                n += cl->node[i].span[k].slots[kind];
+    return n;
+}
+
 static void free_site(struct sw_cluster *cl)
 {
     for (uint32_t i = 0; i < cl->n_partitions; i++) {
@@ -397,6 +414,7 @@ void sw_cluster_free(struct sw_cluster *cl)
     xfree(cl);
 }
 
+/* The bytes of a name of up to eight as a number. */
 static uint64_t key_of(struct sw_text name)
 {
     uint64_t key = 0;
@@ -414,6 +432,7 @@ static inline struct short_name *short_place(const struct index *index, uint64_t
     return &index->at[i];
 }
 
+/* Names that are too long for a key go into the hash of names. */
 static bool fill_index(struct index *index, const struct sw_cluster *cl)
 {
     for (index->cap = 2; index->cap < 2 * (size_t)cl->n_nodes;)
@@ -430,6 +449,7 @@ static bool fill_index(struct index *index, const struct sw_cluster *cl)
     return true;
 }
 
+/* Threads of a sweep may ask at once: one makes it. False: no memory. */
 static bool make_index(struct index *index, const struct sw_cluster *cl)
 {
     pthread_mutex_lock(&index->making);
@@ -445,21 +465,17 @@ static bool make_index(struct index *index, const struct sw_cluster *cl)
     return index->made;
 }
 
-static uint32_t find_without(const struct sw_cluster *cl, struct sw_text name)
-{
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        if (sw_text_is(name, cl->node[i].name))
-            return i;
-    return SW_NO_NODE;
-}
-
 /* Most replays never ask for a node by its name, so the index is made when the first does. When there is no memory for
  * it, the search goes without. */
 uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
 {
     struct index *index = cl->index;
-    if (!atomic_load_explicit(&index->made, memory_order_acquire) && !make_index(index, cl))
-        return find_without(cl, name);
+    if (!atomic_load_explicit(&index->made, memory_order_acquire) && !make_index(index, cl)) {
+        uint32_t i = 0;
+        while (i < cl->n_nodes && !sw_text_is(name, cl->node[i].name))
+            i++;
+        return i < cl->n_nodes ? i : SW_NO_NODE;
+    }
     if (name.len - 1 < SHORT && name.at[name.len - 1] != '\0') {
         const struct short_name *found = short_place(index, key_of(name));
         return found->key ? found->node : SW_NO_NODE;

@@ -127,6 +127,7 @@ int pool_rows_check(struct pool_row *row, size_t n, const char *path, struct sw_
     return SW_OK;
 }
 
+/* O30.2: name, parent and policy are those of the first row; all else is the later row's. */
 static void take_said(struct sw_pool_spec *to, const struct pool_row *row)
 {
     struct sw_pool_spec was = *to;
@@ -165,6 +166,7 @@ struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint3
     return list;
 }
 
+/* A later list begins as a copy: pools without a row at that time stay as they are. */
 static struct sw_pool_list *list_after(const struct sw_pool_list *list, int64_t from_us)
 {
     struct sw_pool_list *next = xcalloc(1, sizeof *next);
@@ -175,6 +177,7 @@ static struct sw_pool_list *list_after(const struct sw_pool_list *list, int64_t 
     return next;
 }
 
+/* Rows with from_s above 0, by time. Those of one instant go into one list (O30.3). */
 void pool_rows_later(struct sw_pool_list *first, struct pool_row *row, size_t n)
 {
     struct sw_pool_list *last = first;

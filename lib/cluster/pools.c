@@ -33,6 +33,7 @@ static int next_row(struct reading *rd, struct sw_pool_row *row)
     return got;
 }
 
+/* What a row may not say by itself. Columns of shares belong to one kind of slot, those of maps and reduces to two. */
 static int check_pool_row(const struct reading *rd, const struct sw_pool_row *row, struct sw_err *err)
 {
     const char *path = rd->path;
@@ -109,6 +110,7 @@ static uint32_t first_loop(const struct sw_pool_list *list)
     return first;
 }
 
+/* A parent has a row in the same file, and none stands above itself. */
 static int link_parents(struct reading *rd, struct sw_pool_list *list, struct sw_err *err)
 {
     for (size_t i = 0; i < rd->n_rows; i++) {
@@ -143,13 +145,6 @@ static void add_up_children(struct sw_pool_list *list, size_t at)
         for (uint32_t p = list->at[i].parent; given[i] && p != SW_NO_POOL && !given[p]; p = list->at[p].parent)
             *capacity_or_quota(&list->at[p], at) += *capacity_or_quota(&list->at[i], at);
     xfree(given);
-}
-
-static void add_up_all(struct sw_pool_list *list)
-{
-    add_up_children(list, offsetof(struct sw_pool_spec, capacity));
-    add_up_children(list, offsetof(struct sw_pool_spec, quota[0]));
-    add_up_children(list, offsetof(struct sw_pool_spec, quota[1]));
 }
 
 static void free_rows(struct reading *rd)
@@ -198,8 +193,11 @@ static int read_pools(void *reading)
     if (link_parents(rd, rd->list, rd->err) != SW_OK)
         return SW_FAIL;
     pool_rows_later(rd->list, rd->row, rd->n_rows);
-    for (struct sw_pool_list *list = rd->list; list; list = list->next)
-        add_up_all(list);
+    for (struct sw_pool_list *list = rd->list; list; list = list->next) {
+        add_up_children(list, offsetof(struct sw_pool_spec, capacity));
+        add_up_children(list, offsetof(struct sw_pool_spec, quota[0]));
+        add_up_children(list, offsetof(struct sw_pool_spec, quota[1]));
+    }
     free_rows(rd);
     return SW_OK;
 }

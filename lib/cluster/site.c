@@ -44,6 +44,7 @@ static int note_node(void *reading, struct sw_text name, struct sw_err *err)
     return SW_OK;
 }
 
+/* Empty, or ALL: every node; else names as Slurm lists them, n[1-4,7]. */
 static int set_nodes(struct reading *rd, const struct sw_partition_row *row)
 {
     struct sw_cluster *cl = rd->cl;
@@ -55,6 +56,7 @@ static int set_nodes(struct reading *rd, const struct sw_partition_row *row)
     return SW_OK;
 }
 
+/* Priorities take a factor by the greatest of all partitions. */
 static int add_partition(struct reading *rd, const struct sw_partition_row *row)
 {
     struct sw_cluster *cl = rd->cl;
@@ -112,6 +114,7 @@ static int add_qos(struct reading *rd, const struct sw_qos_row *row)
     return SW_OK;
 }
 
+/* After all rows: a QOS may name one that stands below it. Itself does not count. */
 static int set_preempts(const struct reading *rd, struct sw_qos *by)
 {
     if (*by->names)
@@ -138,6 +141,7 @@ static bool lift(const struct sw_cluster *cl, struct sw_qos *q)
     return q->level > level;
 }
 
+/* Levels rise until none does. More levels than there are QOS mean a loop. */
 static int set_levels(const struct reading *rd)
 {
     struct sw_cluster *cl = rd->cl;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Each run of --runs draws from the spans of the file, which are kept as `plain`. */
 static void begin_anew(struct sw_node *node)
 {
     if (node->plain) {
@@ -43,6 +44,7 @@ static void cut(struct sw_node *node, int64_t at_us)
     node->span[i].goes_on = true;
 }
 
+/* B13: between two times, so spans are cut there. */
 static void slow_down(struct sw_node *node, const struct sw_variation *by)
 {
     cut(node, by->from_us);

@@ -89,6 +89,7 @@ int sw_batch_room(struct batch *b, size_t n_fields, struct sw_err *err)
 
 /* ---- what libcsv calls ----------------------------------------------------------------------- */
 
+/* LF, CR LF and a CR alone each end a line. */
 static uint64_t count_lines(const char *at, size_t len)
 {
     uint64_t n = 0;
@@ -97,6 +98,7 @@ static uint64_t count_lines(const char *at, size_t len)
     return n;
 }
 
+/* The first fault of a row is the one that is told. */
 static void mark_fault(struct batch *b, enum fault fault)
 {
     if (b->open.fault)
@@ -157,6 +159,7 @@ static size_t skip_line(struct batch *b, const char *at, size_t len)
     return n + 1;
 }
 
+/* At a stray quote the rest of the line is passed over. */
 static int parse_some(struct batch *b, const char *at, size_t len, size_t *used, struct sw_err *err)
 {
     *used = csv_parse(&b->parser, at, len, take_field, sw_batch_end_row, b);

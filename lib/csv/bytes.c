@@ -48,6 +48,7 @@ uint64_t sw_bytes_taken(void)
     return atomic_load_explicit(&taken, memory_order_relaxed);
 }
 
+/* A read that a signal has broken off is made again. */
 static int read_some(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     ssize_t n;
@@ -73,6 +74,7 @@ static int refill(struct sw_bytes *in, struct sw_err *err)
     return SW_OK;
 }
 
+/* Enough to see how the file is packed; a pipe may give less at once. */
 static int read_magic(struct sw_bytes *in, struct sw_err *err)
 {
     size_t got = 1;
@@ -131,6 +133,7 @@ static int check_others(const struct sw_bytes *in, struct sw_err *err)
 
 /* ---- plain ----------------------------------------------------------------------------------- */
 
+/* First what was read to see how the file is packed, then the file. */
 static int plain_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     size_t left = in->raw_len - in->raw_at;

@@ -36,6 +36,7 @@ static bool is_utf16(const char *at, size_t n)
 
 /* ---- logs and other formats -------------------------------------------------------------------- */
 
+/* Told by the bracket and what stands behind it. */
 static bool is_json(const char *at, size_t n)
 {
     size_t i = 1;

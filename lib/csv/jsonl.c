@@ -137,6 +137,7 @@ static bool hex(struct scan *s, unsigned *code)
     return true;
 }
 
+/* As one to four bytes of UTF-8. */
 static void put_utf8(struct scan *s, unsigned code)
 {
     if (code < 0x80)
@@ -313,6 +314,7 @@ static size_t find_key(const struct sw_csv *in, struct sw_text key, size_t guess
     return i;
 }
 
+/* In the order of the header; a member that is missing is an empty field. */
 static bool put_members(struct sw_csv *in, struct sw_text *field)
 {
     const struct jsonl *j = in->json;

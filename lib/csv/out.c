@@ -189,6 +189,7 @@ bool sw_out_is_empty(const struct sw_out *out)
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
+/* Kept until the whole table is there to be laid out. */
 static void hold(struct sw_out *out, const char *at, size_t len)
 {
     if (out->failed || len == 0)
@@ -233,6 +234,7 @@ static inline char *room(struct sw_out *out, size_t len)
     return out->buffer + out->n;
 }
 
+/* What is larger than the buffer goes past it. */
 static void put_bytes(struct sw_out *out, const void *at, size_t len)
 {
     if (len > BUFFER) {
@@ -341,6 +343,7 @@ void sw_out_label(struct sw_out *out, size_t n, const char *const *names, const 
     out->label_values = values;
 }
 
+/* Columns of --label come first: in the header their names, then their values. */
 static __attribute__((noinline)) void put_labels(struct sw_out *out)
 {
     size_t n = out->n_labels;
@@ -423,6 +426,7 @@ static bool misleads(const char *at, size_t len)
     return strchr("#/<{[\xef", at[0]) || memchr(at, ';', len) || memchr(at, '\t', len);
 }
 
+/* A quote in the text is doubled (RFC 4180). */
 static void put_quoted(struct sw_out *out, const char *at, size_t len)
 {
     put_bytes(out, "\"", 1);
@@ -456,6 +460,7 @@ static __attribute__((noinline)) void put_shaped(struct sw_out *out, enum field_
     rows_add(out->rows, kind, at, len);
 }
 
+/* rows_end() writes by the calls of `out`, which shape nothing for so long. */
 static void end_shaped(struct sw_out *out)
 {
     struct rows *r = out->rows;

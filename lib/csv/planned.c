@@ -31,6 +31,7 @@ struct place { dev_t dev; ino_t ino; char *name; };
 struct places { struct place *at; size_t n, cap; };
 static struct places planned, spared;
 
+/* A file is one by device and number; one that is not there yet by its folder and its name. */
 static bool is_listed(const struct places *list, const struct place *p)
 {
     for (size_t i = 0; i < list->n; i++) {

@@ -134,16 +134,6 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
         put_rejected(rejects, in, &in->header);
 }
 
-/* Behind what is wrong with the row. */
-static int one_too_many(const struct sw_csv *in, struct sw_err *err)
-{
-    size_t used = err ? strlen(err->text) : 0;
-    if (err && in->max_bad)
-        snprintf(err->text + used, sizeof err->text - used, " (bad row %" PRIu64 ", at most %" PRIu64 " allowed)",
-                 in->n_rejected, in->max_bad);
-    return SW_FAIL;
-}
-
 int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
 {
     if (!in->tolerant)
@@ -151,8 +141,13 @@ int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
     in->n_rejected++;
     if (in->rejects)
         put_rejected(in->rejects, in, &in->now);
-    if (in->n_rejected > in->max_bad)
-        return one_too_many(in, err);
+    if (in->n_rejected > in->max_bad) { /* told behind what is wrong with the row */
+        size_t used = err ? strlen(err->text) : 0;
+        if (err && in->max_bad)
+            snprintf(err->text + used, sizeof err->text - used, " (bad row %" PRIu64 ", at most %" PRIu64 " allowed)",
+                     in->n_rejected, in->max_bad);
+        return SW_FAIL;
+    }
     if (err)
         *err = (struct sw_err){ SW_EXIT_OK, "" };
     return 0;

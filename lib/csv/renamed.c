@@ -24,17 +24,12 @@ static const struct { const char *before, *now; bool whole; } renamed[] = {
     { "locality_algorithm", "share_node_algorithm", true },
 };
 
-static bool ends_a_word(char c)
-{
-    return c == '\0' || c == '_';
-}
-
 /* `name` with `from` in it as `to`. */
 static bool renamed_put(const char *name, const char *from, const char *to, bool whole, char other[RENAMED_MOST])
 {
     size_t len = strlen(from);
     const char *at = whole ? strcmp(name, from) == 0 ? name : NULL : strstr(name, from);
-    if (!at || (at > name && at[-1] != '_') || !ends_a_word(at[len]))
+    if (!at || (at > name && at[-1] != '_') || (at[len] && at[len] != '_'))
         return false;
     int n = snprintf(other, RENAMED_MOST, "%.*s%s%s", (int)(at - name), name, to, at + len);
     return n > 0 && n < RENAMED_MOST;

@@ -101,18 +101,13 @@ static __int128 deal(struct sw_turn *turn, uint32_t *heap, size_t n, __int128 sl
     return slots - dealt;
 }
 
-static int64_t needy_until(const struct sw_claim *claim, const struct sw_fair_share *share)
-{
-    return (int64_t)fmin(claim->min_slots, share->demand_slots); /* e */
-}
-
 /* Up to e by running / e; then by running / weight; then, as equals, the pools of weight 0. */
 enum round { BELOW_MIN, BY_WEIGHT, WITHOUT_WEIGHT, N_ROUNDS };
 
 static void set_round(struct sw_turn *t, enum round round, const struct sw_claim *claim,
                       const struct sw_fair_share *share)
 {
-    int64_t e = needy_until(claim, share);
+    int64_t e = (int64_t)fmin(claim->min_slots, share->demand_slots);
     bool mine = round == BELOW_MIN || (claim->weight == 0) == (round == WITHOUT_WEIGHT);
     t->limit = round == BELOW_MIN ? e : mine ? (int64_t)share->demand_slots : t->running;
     t->weight = round == BELOW_MIN ? (e > 0 ? e : 1) : claim->weight > 0 ? llround(claim->weight * 1e6) : 1;

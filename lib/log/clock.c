@@ -83,14 +83,14 @@ struct gaps { uint64_t n; double share_at_once, p50_s, p90_s; };
 
 static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err *err)
 {
-    struct nodewise by;
+    const struct nodewise *by;
     uint64_t at_once = 0;
     size_t n = 0;
     *gaps = (struct gaps){ 0 };
     if (nodewise_list(log, &by, err) != SW_OK)
         return SW_FAIL;
     double *gap_s = malloc((log->n_attempts + 1) * sizeof *gap_s);
-    const bool room = gap_s && list_gaps(log, &by, gap_s, &n) == SW_OK;
+    const bool room = gap_s && list_gaps(log, by, gap_s, &n) == SW_OK;
     if (room && n > 0) {
         sw_sort(gap_s, n);
         for (size_t i = 0; i < n; i++)
@@ -98,7 +98,6 @@ static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err 
         *gaps = (struct gaps){ n, (double)at_once / (double)n, sw_quantile_sorted(gap_s, n, 0.5),
                                sw_quantile_sorted(gap_s, n, 0.9) };
     }
-    nodewise_clear(&by);
     free(gap_s);
     return room ? SW_OK : sw_err_memory(err);
 }

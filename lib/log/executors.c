@@ -47,6 +47,7 @@ int executors_forget(struct sw_log *log, struct sw_err *err)
         if (!(a->node = again ? last : sw_texts_keep(&log->own->texts, host.at, host.len)))
             return sw_err_memory(err);
     }
+    nodewise_clear(log);
     log->executors = false;
     return SW_OK;
 }

@@ -93,6 +93,7 @@ void sw_log_free(struct sw_log *log)
 {
     if (!log)
         return;
+    nodewise_clear(log);
     own_free(log->own);
     sw_cluster_free(log->hosts_cl);
     sw_trace_free(log->trace);
@@ -175,5 +176,6 @@ int sw_log_prepare(struct sw_log *log, const struct sw_log_given *given, struct 
                  log->own->fair_default ? "`default` fair inside, others fifo" : "fifo inside");
     note_what_is_left_out(log);
     setups_count_given(log);
+    nodewise_clear(log);
     return source_prepare(log, err);
 }

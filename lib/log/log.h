@@ -23,6 +23,7 @@ struct log_own {
     uint8_t *recorded;               /* of tasks, enum sw_locality */
     struct sw_task_columns *columns; /* of stages, without hosts */
     struct log_bytes { uint64_t input, shuffle; } *bytes; /* of jobs */
+    struct nodewise *by_node;        /* NULL: not made */
     const char **executors;          /* nodes of attempts before executors were forgotten; NULL: as they are */
     struct log_text { struct log_text *next; char at[]; } *made;
 };
@@ -80,8 +81,9 @@ struct nodewise {
     uint32_t *at;
     size_t *from, n_nodes, most;      /* most: of one node */
 };
-SW_USE_RESULT int nodewise_list(const struct sw_log *log, struct nodewise *by, struct sw_err *err);
-void nodewise_clear(struct nodewise *by);
+/* It is made once, and lasts until nodewise_clear(). */
+SW_USE_RESULT int nodewise_list(const struct sw_log *log, const struct nodewise **out, struct sw_err *err);
+void nodewise_clear(const struct sw_log *log);
 
 /* The most attempts of the kind that ran at once on any node; at least 1 where there are such tasks. */
 enum nodewise_kind { NODEWISE_MAPS, NODEWISE_REDUCES, NODEWISE_ALL };

@@ -43,11 +43,17 @@ static int list_all(struct nodewise *by, const uint32_t *number, size_t n)
     return SW_OK;
 }
 
-int nodewise_list(const struct sw_log *log, struct nodewise *by, struct sw_err *err)
+static void drop(struct nodewise *by)
+{
+    free(by->at);
+    free(by->from);
+    free(by);
+}
+
+static int make(const struct sw_log *log, struct nodewise *by)
 {
     uint32_t *number = calloc(log->n_attempts + 1, sizeof *number);
     struct sw_keys *nodes = sw_keys_new();
-    *by = (struct nodewise){ NULL };
     int status = number && nodes ? number_nodes(log, nodes, number) : SW_FAIL;
     if (status == SW_OK) {
         by->n_nodes = sw_keys_count(nodes);
@@ -55,16 +61,29 @@ int nodewise_list(const struct sw_log *log, struct nodewise *by, struct sw_err *
     }
     sw_keys_free(nodes);
     free(number);
-    if (status == SW_OK)
+    return status;
+}
+
+int nodewise_list(const struct sw_log *log, const struct nodewise **out, struct sw_err *err)
+{
+    struct nodewise *by = log->own->by_node ? NULL : calloc(1, sizeof *by);
+    *out = log->own->by_node;
+    if (*out)
         return SW_OK;
-    nodewise_clear(by);
+    if (by && make(log, by) == SW_OK) {
+        *out = log->own->by_node = by;
+        return SW_OK;
+    }
+    if (by)
+        drop(by);
     return sw_err_memory(err);
 }
 
-void nodewise_clear(struct nodewise *by)
+void nodewise_clear(const struct sw_log *log)
 {
-    free(by->at);
-    free(by->from);
+    if (log->own->by_node)
+        drop(log->own->by_node);
+    log->own->by_node = NULL;
 }
 
 /* ---- slots that a log does not tell: as many as were ever taken at once -------------------------- */
@@ -104,20 +123,19 @@ static int find_most(int64_t *change, size_t n, int64_t *most)
 
 int nodewise_most_at_once(const struct sw_log *log, enum nodewise_kind kind, uint64_t *most_at_once, struct sw_err *err)
 {
-    struct nodewise by;
+    const struct nodewise *by;
     int64_t most = 0;
     if (nodewise_list(log, &by, err) != SW_OK)
         return SW_FAIL;
-    int64_t *change = malloc((2 * by.most + 1) * sizeof *change);
+    int64_t *change = malloc((2 * by->most + 1) * sizeof *change);
     int status = change ? SW_OK : SW_FAIL;
     for (size_t i = 0; i < log->n_attempts && most == 0; i++)
         most = is_of(&log->attempts[i], kind);
-    for (size_t k = 0; k < by.n_nodes && status == SW_OK; k++) {
-        const size_t n = by.from[k + 1] - by.from[k];
-        status = find_most(change, list_changes(log, kind, by.at + by.from[k], n, change), &most);
+    for (size_t k = 0; k < by->n_nodes && status == SW_OK; k++) {
+        const size_t n = by->from[k + 1] - by->from[k];
+        status = find_most(change, list_changes(log, kind, by->at + by->from[k], n, change), &most);
     }
     free(change);
-    nodewise_clear(&by);
     *most_at_once = (uint64_t)most;
     return status == SW_OK ? SW_OK : sw_err_memory(err);
 }

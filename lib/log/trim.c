@@ -112,21 +112,20 @@ static int trim_node(struct sw_log *log, const uint32_t *at, size_t n, struct tu
 
 int trim_ends(struct sw_log *log, struct sw_err *err)
 {
-    struct nodewise by;
+    const struct nodewise *by;
     if (nodewise_list(log, &by, err) != SW_OK)
         return SW_FAIL;
-    struct turn *turn = malloc((by.most + 1) * sizeof *turn);
-    struct running running = { .seat = malloc((by.most + 1) * sizeof *running.seat),
-                               .heap = malloc((by.most + 1) * sizeof *running.heap),
-                               .place = malloc((by.most + 1) * sizeof *running.place) };
+    struct turn *turn = malloc((by->most + 1) * sizeof *turn);
+    struct running running = { .seat = malloc((by->most + 1) * sizeof *running.seat),
+                               .heap = malloc((by->most + 1) * sizeof *running.heap),
+                               .place = malloc((by->most + 1) * sizeof *running.place) };
     int status = turn && running.seat && running.heap && running.place ? SW_OK : SW_FAIL;
-    for (size_t k = 0; k < by.n_nodes && status == SW_OK; k++)
-        status = trim_node(log, by.at + by.from[k], by.from[k + 1] - by.from[k], turn, &running);
+    for (size_t k = 0; k < by->n_nodes && status == SW_OK; k++)
+        status = trim_node(log, by->at + by->from[k], by->from[k + 1] - by->from[k], turn, &running);
     free(turn);
     free(running.seat);
     free(running.heap);
     free(running.place);
-    nodewise_clear(&by);
     return status == SW_OK ? SW_OK : sw_err_memory(err);
 }
 

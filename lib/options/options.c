@@ -43,6 +43,7 @@ static const struct option_row *find_option(const char *name, struct sw_err *err
     return NULL;
 }
 
+/* A value that is refused leaves the options as they were. */
 int sw_options_set(struct sw_options *opt, const char *name, const char *value, struct sw_err *err)
 {
     const struct option_row *row = find_option(name, err);
@@ -56,6 +57,7 @@ int sw_options_set(struct sw_options *opt, const char *name, const char *value, 
     return SW_OK;
 }
 
+/* A value that is `none` and has no default gives an empty text. */
 int sw_options_get(const struct sw_options *opt, const char *name, char *value, size_t size, struct sw_err *err)
 {
     const struct option_row *row = find_option(name, err);

@@ -13,6 +13,7 @@ static void put_factor(FILE *to, const char *before, double x) { fprintf(to, "%s
 
 /* ---- policies ------------------------------------------------------------------------------------------- */
 
+/* Each axis of lib/sched has its own list and its own record. */
 static int find_rule(struct sw_options *opt, enum option_rule rule, const char *spec, struct sw_err *err)
 {
     switch (rule) {
@@ -146,6 +147,7 @@ int special_backfill(const struct option_row *row, void *to, const char *arg, st
     return sw_backfill_find(arg, &((struct sw_options *)to)->gang, err);
 }
 
+/* easy is easy:1, and slurm is slurm:500, Slurm's bf_max_job_test. */
 void special_put_backfill(const void *of, FILE *to)
 {
     const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
@@ -280,6 +282,7 @@ static int read_factor(const struct option_row *row, struct sw_options *opt, con
     return sw_opt_real(row->name, value, 1e-3, 1e6, factor, err);
 }
 
+/* A factor that is not named stays as it was. */
 int special_penalty(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     return read_items(row, to, arg, "rack=X or any=Y", read_factor, err);
@@ -337,6 +340,7 @@ static int read_link(const struct option_row *row, struct sw_options *opt, const
     return SW_OK;
 }
 
+/* Links at racks are optional; links at nodes are what a network is. */
 int special_network(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_options *opt = to;

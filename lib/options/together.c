@@ -18,6 +18,7 @@ struct judged {
 
 /* ---- what the rows say -------------------------------------------------------------------------------- */
 
+/* A row that says so counts by its own test: the cluster may have what an option would set. */
 static bool is_in_force(const struct option_row *row, const struct option_case *c)
 {
     return row->counts ? row->counts(c) : value_is_set(row, c->opt);
@@ -174,6 +175,7 @@ static int check_looks(const struct judged *j)
                         "slot", preempt->name, order);
 }
 
+/* Private clusters and cycles have checks of their own, and none of the others. */
 static int check_chosen_order(const struct judged *j)
 {
     const struct sw_order_rule *order = &j->opt->order;
@@ -247,6 +249,7 @@ static int check_offers(const struct judged *j)
     return check_refused(j, spark ? OPTION_NOT_IN_ROUNDS : OPTION_NOT_IN_HADOOP, mode);
 }
 
+/* W1: a process that decides takes the place of order and delay. */
 static int check_decide(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
@@ -308,6 +311,7 @@ static int check_preempt(const struct judged *j)
 
 /* ---- heartbeats, and what YARN has beside them ------------------------------------------------------------------ */
 
+/* H1: phases of nodes are whole microseconds, and each node has its own. */
 static int check_heartbeat(const struct judged *j)
 {
     if (j->opt->heartbeat_us && j->opt->heartbeat_us < (int64_t)j->cl->n_nodes)
@@ -450,6 +454,7 @@ static int check_partitions(const struct judged *j)
     return SW_OK;
 }
 
+/* Whole nodes are counted, so each has the same slots. */
 static int check_whole_nodes(const struct judged *j)
 {
     const struct sw_node *node = j->cl->node;

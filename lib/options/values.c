@@ -56,6 +56,7 @@ static int parse_time(const struct option_row *row, const char *arg, int64_t *us
     return *us >= row->least ? SW_OK : sw_err_usage(err, "--%s: not above 0: '%s'", row->name, arg);
 }
 
+/* most 0: there is no greatest. */
 static int parse_size(const struct option_row *row, const char *arg, uint64_t *bytes, struct sw_err *err)
 {
     if (sw_opt_size(row->name, arg, bytes, err) != SW_OK)
@@ -67,6 +68,7 @@ static int parse_size(const struct option_row *row, const char *arg, uint64_t *b
                : sw_err_usage(err, "--%s: more than %lldT: '%s'", row->name, (long long)(row->most >> 40), arg);
 }
 
+/* The word for `none` goes before the form of the type, so "all" and "none" need no function of their own. */
 int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     void *at = (char *)to + row->offset;
@@ -92,6 +94,7 @@ int value_parse(const struct option_row *row, void *to, const char *arg, struct 
     return row->parse(row, to, arg, err);
 }
 
+/* A default is typed in the table, so it is read as a command line is. */
 void value_default(const struct option_row *row, void *to)
 {
     if (row->initial)
@@ -136,6 +139,7 @@ void value_put(const struct option_row *row, const void *of, FILE *to)
     fputs(text, to);
 }
 
+/* A rule is set when its text is not its default's. */
 bool value_is_set(const struct option_row *row, const void *of)
 {
     const void *at = (const char *)of + row->offset;

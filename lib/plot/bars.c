@@ -44,6 +44,7 @@ bool bars_any(const struct bars *b)
 
 static double bar_width(const struct bars *b) { return 0.8 / (double)b->n_series; }
 
+/* From the middle of the place to the middle of the series' bar. */
 static double offset(const struct bars *b, size_t series)
 {
     return ((double)series - ((double)b->n_series - 1) / 2) * bar_width(b);
@@ -66,6 +67,7 @@ void bars_data(struct sw_plot *p, const struct bars *b, const char *name)
     }
 }
 
+/* From 0 up, unless a bar or an interval is below it. */
 static void put_y_range(struct sw_plot *p, const struct bars *b)
 {
     bool below = false;
@@ -76,6 +78,7 @@ static void put_y_range(struct sw_plot *p, const struct bars *b)
     sw_out_printf(p->out, below ? "set xzeroaxis lt 1 lc rgb sw_ink lw 1\n" : "set yrange [0:*]\n");
 }
 
+/* Whether it has a bar, and one with an interval. */
 static bool series_shown(const struct bars *b, size_t s, bool *intervals)
 {
     bool any = false;

@@ -27,6 +27,7 @@ static int buckets_want(struct sw_plot *p, const struct sw_csv *header, struct s
 
 struct buckets { size_t n_pools, n_phases; double *demand, *min, *share; /* share[phase * n_pools + pool] */ };
 
+/* Pools that no phase names are passed over. */
 static void set_sizes(struct buckets *b, const struct table *t, const struct sw_keys *pools)
 {
     char text[256];
@@ -66,6 +67,7 @@ static int buckets_fill(struct sw_plot *p, struct buckets *b, struct sw_err *err
     return SW_OK;
 }
 
+/* A minimum above the demand holds nothing up, and has no mark. */
 static bool is_marked(const struct buckets *b, size_t pool)
 {
     return b->min[pool] > 0 && b->min[pool] <= b->demand[pool];

@@ -14,6 +14,7 @@ static size_t by_column(const struct sw_plot *p) { return p->spec->by ? FIRST_SE
 static const struct plot_want cdf_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_BY, NULL, TEXT, true, true },
     { SW_PLOT_PANEL, NULL, TEXT, true }, { 0 } };
 
+/* The values of a series that the figure can show, in order. */
 static size_t cdf_gather(struct sw_plot *p, const struct table *t, size_t series, double *x)
 {
     size_t n = 0;

@@ -56,6 +56,7 @@ static int find_ranks(struct sum *s, size_t n_jobs, struct sw_err *err)
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
+/* In each span that it lasts in, the part of the span for which it holds its slot. */
 static void add_stay(struct sum *s, const struct stay *at)
 {
     size_t band = at->node / s->per_band;

@@ -56,6 +56,7 @@ static double turned_px(const struct sw_plot *p)
     return px > (script_width_px(p) - BESIDE_PX) / (double)(shown < n ? shown : n) ? px : 0;
 }
 
+/* At most MOST_TICS names, evenly spaced. */
 static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t *place)
 {
     const struct column *c = &p->table.column[column];
@@ -74,6 +75,7 @@ static void axis_tics(struct sw_plot *p, char axis, size_t column, const size_t 
     sw_out_printf(p->out, ")%s\nset %crange [-0.5:%g]\n", turn, axis, (double)n - 0.5);
 }
 
+/* The least and the greatest value that is known. */
 static void limits(const struct table *t, double *lo, double *hi)
 {
     *lo = INFINITY;

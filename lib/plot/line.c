@@ -78,6 +78,7 @@ static void thin(struct sw_plot *p, struct points *pts)
     pts->n = n;
 }
 
+/* The points of a series by x. A bound that is not known is the value itself. */
 static int line_gather(struct sw_plot *p, const struct table *t, size_t series, size_t y, struct points *out,
                        struct sw_err *err)
 {

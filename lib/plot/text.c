@@ -72,6 +72,7 @@ size_t text_longest(const struct column *c, size_t most)
     return longest < most ? longest : most;
 }
 
+/* What the longest bar stands for; 1 where there is none. */
 static double greatest(const struct bars *b)
 {
     double most = 0;
@@ -79,13 +80,6 @@ static double greatest(const struct bars *b)
         if (b->at[i].set)
             most = fmax(most, fabs(b->at[i].y));
     return most > 0 ? most : 1;
-}
-
-static void put_bar_value(const struct bar *bar, char *text, size_t cap)
-{
-    int n = snprintf(text, cap, "%.4g", bar->y);
-    if (!isnan(bar->lo) && !isnan(bar->hi))
-        snprintf(text + n, cap - (size_t)n, " (%.4g to %.4g)", bar->lo, bar->hi);
 }
 
 /* A row a bar: the place, the series, the bar, the value. The greatest value fills the line. */
@@ -108,7 +102,9 @@ void text_bars(struct sw_plot *p, const struct bars *b, const struct counts *cou
             text_pad(name, sizeof name, titles ? titles[s] : "", series);
             memset(bar, at->y < 0 ? '-' : '#', n);
             bar[n] = '\0';
-            put_bar_value(at, value, sizeof value);
+            int len = snprintf(value, sizeof value, "%.4g", at->y);
+            if (!isnan(at->lo) && !isnan(at->hi))
+                snprintf(value + len, sizeof value - (size_t)len, " (%.4g to %.4g)", at->lo, at->hi);
             if (counts)
                 counts_text(counts, i, count, sizeof count);
             text_line(p, "%s %s |%-*s %s  %s", place, name, (int)room, bar, at->set ? value : "", s ? "" : count);

@@ -9,14 +9,6 @@
 enum { TIME, POOL, RUNNING, FAIR };
 enum { SPAN_PX = 4, LINES = 16 };
 
-static const char *running_column(const struct sw_plot_spec *s, const struct sw_csv *in)
-{
-    if (s->n_y)
-        return s->y[0];
-    return sw_csv_find(in, "running_maps") == SW_NO_COLUMN && sw_csv_find(in, "running") != SW_NO_COLUMN
-        ? "running" : "running_maps";
-}
-
 /* What stands beside it: nothing where the column is another one. */
 static const char *fair_column(const char *running)
 {
@@ -30,7 +22,9 @@ static const struct plot_want timeline_wants[] = { { SW_PLOT_X, "time_s", NUMBER
 
 static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
-    const char *running = running_column(p->spec, header);
+    bool one_kind = sw_csv_find(header, "running_maps") == SW_NO_COLUMN
+        && sw_csv_find(header, "running") != SW_NO_COLUMN;
+    const char *running = p->spec->n_y ? p->spec->y[0] : one_kind ? "running" : "running_maps";
     (void)err;
     plot_table_want(p, running, NUMBER, true);
     plot_table_want(p, fair_column(running), NUMBER, false);
@@ -40,6 +34,7 @@ static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct 
 /* The stacked values at each time: [time * n_pools + pool], pools in order of appearance from the bottom. */
 struct stack { size_t n_times, n_pools; double *time_s, *running, *fair; };
 
+/* Rows of one time are one step, in which rows of a pool add up. */
 static int stack_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
 {
     const struct table *t = &p->table;
@@ -60,6 +55,7 @@ static int stack_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* At most: rows that the figure does not show are counted, too. */
 static size_t count_times(const struct table *t)
 {
     size_t n = 0;
@@ -105,6 +101,7 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* Each pool stands on those below it. */
 static void pile_up(const struct stack *s, double *x)
 {
     for (size_t i = 0; i < s->n_times; i++)

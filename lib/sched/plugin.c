@@ -53,8 +53,8 @@ static int check_built(const char *option, const char *path, void *object, struc
 }
 
 /* The rule of that name; `other` is that of the other option. */
-static const void *find(const char *spec, const char *option, const char *other, const char **params,
-                        struct sw_err *err)
+static const void *rule_of_plugin(const char *spec, const char *option, const char *other, const char **params,
+                                  struct sw_err *err)
 {
     char path[4096], name[32];
     void *object;
@@ -93,7 +93,7 @@ static bool is_more_than_a_key(const struct sw_order *of)
 
 int plugin_order(const char *spec, const struct sw_order **out, const char **params, struct sw_err *err)
 {
-    const struct sw_order *rule = find(spec, "order", "delay", params, err);
+    const struct sw_order *rule = rule_of_plugin(spec, "order", "delay", params, err);
     if (!rule)
         return SW_FAIL;
     if (!rule->name || !rule->job_key || (rule->uses_pools && !rule->pool_key))
@@ -109,7 +109,7 @@ int plugin_order(const char *spec, const struct sw_order **out, const char **par
 
 int plugin_delay(const char *spec, const struct sw_delay **out, const char **params, struct sw_err *err)
 {
-    const struct sw_delay *rule = find(spec, "delay", "order", params, err);
+    const struct sw_delay *rule = rule_of_plugin(spec, "delay", "order", params, err);
     if (!rule)
         return SW_FAIL;
     if (!rule->name || !rule->allowed_at || !rule->launched)

@@ -20,6 +20,7 @@ static tnode *node_new(struct sw_queue *list, bool is_leaf)
     nd->taken = nd->with_dense = nd->pending = nd->to_set = nd->to_clear = nd->odd = 0;
     nd->rank = nd->den = 0;
     nd->moves_until_packed = MOVES_UNTIL_PACKED;
+    nd->gone = 0;
     nd->is_leaf = is_leaf;
     memset(nd->fact, 0, sizeof nd->fact);
     memset(nd->dense, 0, sizeof nd->dense);
@@ -149,6 +150,7 @@ static void free_cell(tnode *nd, int cell)
     nd->taken &= ~bit(cell);
     nd->node_rank[cell] = NOWHERE;
     nd->n--;
+    nd->gone++;
 }
 
 static void close_gap(tnode *nd, int cell)
@@ -246,22 +248,13 @@ static tnode *leaf_for(struct sw_queue *list, const struct sw_key *key)
     return nd;
 }
 
-static void sum_locations(const tnode *nd, tnode *up, int cell)
-{
-    for (int w = 0; w < SW_LOCATION_BITS / 64; w++) {
-        up->location[w][cell] = 0;
-        for (mask32 left = nd->taken; left; )
-            up->location[w][cell] |= nd->location[w][pop_lowest(&left)];
-    }
-}
-
 /* Puts nd's summary and first key into the cell above that was made for it. */
 static void put_node(tnode *up, int cell, tnode *nd)
 {
     clear_op(up, cell);
     copy_first_key(nd, up, cell);
     set_below(up, cell, nd);
-    sum_locations(nd, up, cell);
+    sum_locations(nd);
     queue_skip_update_summary(nd, up, cell);
 }
 
@@ -348,7 +341,9 @@ static int place_for(const tnode *nd, const struct sw_key *key)
 
 /* A walk goes to all pools, and asks a stage with a dense column by that. */
 static const struct sw_location_filter nowhere = { 0 };
-static const struct sw_location_filter everywhere = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+static const struct sw_location_filter everywhere = {
+    { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+_Static_assert(SW_LOCATION_BITS == 8 * 64, "as many words");
 
 void sw_queue_insert(struct sw_queue *list, struct sw_queue_entry *item, const struct sw_key *key,
                      const struct sw_location_filter *location)

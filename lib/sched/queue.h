@@ -49,6 +49,7 @@ struct sw_queue_node {
     bool is_leaf;
     uint8_t cell_above;                  /* its own, in the node above */
     uint8_t moves_until_packed;          /* 0: ranks are packed keys; else places, for so many more moves */
+    uint8_t gone;                        /* of a leaf: entries that left since its location filters were summed up */
     mask32 fact[N_FACTS];                /* cells, as are the sets that follow */
     mask32 taken, with_dense;
     uint64_t dense[SW_DENSE_COLUMNS / 64]; /* of a leaf: those of its stages, and perhaps of some that left */
@@ -131,6 +132,17 @@ static inline void set_location(tnode *nd, int cell, const struct sw_location_fi
     for (; nd->up; nd = nd->up)
         for (int w = 0; w < SW_LOCATION_BITS / 64; w++)
             nd->up->location[w][nd->cell_above] |= of->word[w];
+}
+/* Of nd in the node above it: what left is forgotten. */
+static inline void sum_locations(tnode *nd)
+{
+    for (int w = 0; w < SW_LOCATION_BITS / 64; w++) {
+        uint64_t sum = 0;
+        for (mask32 left = nd->taken; left; )
+            sum |= nd->location[w][pop_lowest(&left)];
+        nd->up->location[w][nd->cell_above] = sum;
+    }
+    nd->gone = 0;
 }
 static inline int key_cmp(const tnode *nd, int cell, const struct sw_key *key)
 {

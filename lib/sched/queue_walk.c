@@ -176,14 +176,17 @@ static inline void clear_above(const tnode *nd, uint32_t bit_of_filter)
         nd->up->location[bit_of_filter / 64][nd->cell_above] &= ~(UINT64_C(1) << bit_of_filter % 64);
 }
 
-static inline mask32 places_near(const tnode *nd, const struct sw_location *near)
+static inline mask32 places_near(tnode *nd, const struct sw_location *near)
 {
     if (nd->is_leaf && !nd->fact[IS_STAGE])
         return bits_below(nd->n);
     mask32 first = cells_with_first(nd, near);
     if (!first)
         clear_above(nd, sw_location_first(near->place));
-    return places_of(nd, cells_with(nd, near, first));
+    mask32 with = cells_with(nd, near, first);
+    if (!with && nd->is_leaf && nd->up && nd->gone > nd->n / 4) /* read in vain, as most of the next times */
+        sum_locations(nd);
+    return places_of(nd, with);
 }
 
 static inline struct sw_queue_entry *walk_places_near(tnode *nd, struct sw_location *near, sw_queue_visit *visit,

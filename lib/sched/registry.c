@@ -14,7 +14,7 @@ static const void *policy_at(const struct registry *r, size_t i)
     return policy;
 }
 
-static const char *name_of(const void *policy)
+static const char *policy_name(const void *policy)
 {
     return *(const char *const *)policy;
 }
@@ -23,7 +23,7 @@ static size_t names_of(const struct registry *r, const char *name[MOST])
 {
     size_t n = 0;
     for (const void *policy; n < MOST && (policy = policy_at(r, n)); n++)
-        name[n] = name_of(policy);
+        name[n] = policy_name(policy);
     return n;
 }
 
@@ -31,7 +31,7 @@ const void *registry_named(const struct registry *r, const char *name, size_t le
 {
     const void *policy;
     for (size_t i = 0; (policy = policy_at(r, i)); i++)
-        if (strlen(name_of(policy)) == len && !memcmp(name_of(policy), name, len))
+        if (strlen(policy_name(policy)) == len && !memcmp(policy_name(policy), name, len))
             break;
     return policy;
 }

@@ -18,7 +18,7 @@
 #define SW_ALLOWED_NEVER (INT64_MAX / 2)   /* at least half of it: never */
 #define SW_ALLOWED_ALWAYS (-SW_ALLOWED_NEVER)
 
-#define SW_LOCATION_BITS 256
+#define SW_LOCATION_BITS 512
 #define SW_DENSE_COLUMNS 128
 struct sw_queue_node;
 struct sw_queue;
@@ -31,7 +31,7 @@ struct sw_wait_state {           /* of a stage */
 /* Of a stage: where its data may be. A place has two bits: of some that share the one few share the other. */
 struct sw_location_filter { uint64_t word[SW_LOCATION_BITS / 64]; };
 static inline uint32_t sw_location_first(uint32_t place) { return place % SW_LOCATION_BITS; }
-static inline uint32_t sw_location_second(uint32_t place) { return place * UINT32_C(2654435769) >> 24; }
+static inline uint32_t sw_location_second(uint32_t place) { return place * UINT32_C(2654435769) >> 23; }
 static inline void sw_location_add(struct sw_location_filter *of, uint32_t place)
 {
     const uint32_t first = sw_location_first(place), second = sw_location_second(place);

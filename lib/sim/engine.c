@@ -22,7 +22,8 @@ static inline void report(struct sw_replay *r, struct attempt *a)
         finish_report_slot(r, a);
 }
 
-static int apply(struct sw_replay *r, const struct event *ev)
+/* T2: what one event is. */
+static int apply_event(struct sw_replay *r, const struct event *ev)
 {
     switch (event_kind(ev)) {
     case EV_END:
@@ -81,6 +82,7 @@ static struct attempt *take_line(struct sw_replay *r)
     return a;
 }
 
+/* The first of the heap. */
 static struct event take_event(struct sw_replay *r)
 {
     struct event ev = events_pop(&r->events);
@@ -122,6 +124,7 @@ static void prefetch_top(const struct sw_replay *r)
             __builtin_prefetch(r->events.at[i].of);
 }
 
+/* T2: the end in line, or the first of the heap, whichever is before. */
 static int apply_next(struct sw_replay *r)
 {
     r->chain.last = NULL;
@@ -135,9 +138,10 @@ static int apply_next(struct sw_replay *r)
     struct event ev = take_event(r);
     prefetch_top(r);
     prefetch_next(r);
-    return apply(r, &ev);
+    return apply_event(r, &ev);
 }
 
+/* T2: all that happens at this instant. */
 static int apply_all(struct sw_replay *r)
 {
     MECHANISMS_TELL(r, happen);
@@ -192,6 +196,7 @@ static COLD void leave_out_ticks(struct sw_replay *r)
     ticks_sleep(r, until_us);
 }
 
+/* The next time at which something happens, or a round may change something; INT64_MAX: none. */
 static int64_t next_instant(struct sw_replay *r)
 {
     if (unlikely(!r->jobs.n_submitted || r->quiet.in_row >= QUIET_TICKS) && ticks_n(r))
@@ -221,6 +226,7 @@ static bool told_to_stop(struct sw_replay *r)
     return r->stopped = r->sink.stop(r->sink.ctx, r->now_us, &r->totals);
 }
 
+/* T2, then T3, instant by instant. */
 static int engine_loop(struct sw_replay *r)
 {
     for (int64_t next_us; (next_us = next_instant(r)) != INT64_MAX; ) {
@@ -254,9 +260,7 @@ static int engine_loop(struct sw_replay *r)
 static int by_submission(const void *a, const void *b)
 {
     const struct job *x = *(struct job *const *)a, *y = *(struct job *const *)b;
-    if (x->submit_us != y->submit_us)
-        return x->submit_us < y->submit_us ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->submit_us, y->submit_us) ?: ORDER(x->place, y->place);
 }
 
 /* S6: what --until cut off, jobs in order of submission. */
@@ -276,7 +280,8 @@ static void report_unfinished(struct sw_replay *r)
     xfree(left);
 }
 
-static void begin(struct sw_replay *r)
+/* Nothing has happened, and all is as at time 0. */
+static void begin_run(struct sw_replay *r)
 {
     r->now_us = 0;
     r->offers.number = r->attempts.serial = 0;
@@ -309,10 +314,11 @@ static void begin(struct sw_replay *r)
     nodes_begin(r);
 }
 
-static int run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
+/* The replay of a trace, and what it reports in the end. */
+static int run_trace(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
 {
     r->source.trace = trace;
-    begin(r);
+    begin_run(r);
     r->err = err;
     if (arrive_more(r) != SW_OK || engine_loop(r) != SW_OK)
         return SW_FAIL;
@@ -337,7 +343,7 @@ struct running { struct sw_replay *r; struct sw_trace *trace; struct sw_err *err
 static int run_guarded(void *running)
 {
     const struct running *of = running;
-    return run(of->r, of->trace, of->err);
+    return run_trace(of->r, of->trace, of->err);
 }
 
 int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *err)
@@ -345,9 +351,10 @@ int sw_replay_run(struct sw_replay *r, struct sw_trace *trace, struct sw_err *er
     return memory_guard(r->memory, run_guarded, &(struct running){ r, trace, err }, err);
 }
 
+/* S5: one job on the idle cluster. */
 int engine_run_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
 {
-    begin(r);
+    begin_run(r);
     r->source.ended = true;
     arrive_one(r, spec, submit_us);
     return engine_loop(r) == SW_OK && !r->jobs.first ? SW_OK : SW_FAIL;

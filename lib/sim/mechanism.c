@@ -14,6 +14,7 @@
         r->mechanisms.on.name[r->mechanisms.has.name++].own = own; \
     }
 
+/* The mechanism is in the list of each callback that it has. */
 static void enlist(struct sw_replay *r, const struct mechanism *m, void *own)
 {
     MECHANISM_CALLBACKS(MECHANISM_ENLIST)
@@ -29,7 +30,8 @@ static bool has_records(const struct mechanism *m)
     return m->job_size || m->stage_size || m->attempt_size || m->pool_size;
 }
 
-static uint32_t rounded(size_t size)
+/* Records are aligned to words of 8 bytes. */
+static uint32_t in_words(size_t size)
 {
     return (uint32_t)((size + 7) / 8 * 8);
 }
@@ -41,10 +43,10 @@ static void place_records(struct mechanisms *all, const struct mechanism *m, str
         return;
     *at = (struct records){ .of_job = all->job_size, .of_stage = all->stage_size, .of_attempt = all->attempt_size,
                             .of_pool = all->pool_size };
-    all->job_size += rounded(m->job_size);
-    all->stage_size += rounded(m->stage_size);
-    all->attempt_size += rounded(m->attempt_size);
-    all->pool_size += rounded(m->pool_size);
+    all->job_size += in_words(m->job_size);
+    all->stage_size += in_words(m->stage_size);
+    all->attempt_size += in_words(m->attempt_size);
+    all->pool_size += in_words(m->pool_size);
 }
 
 void *mechanisms_enter(struct sw_replay *r, const struct mechanism *m)
@@ -65,6 +67,7 @@ void mechanisms_enter_dispatcher(struct sw_replay *r, const struct dispatcher *d
     r->dispatch.own = mechanisms_enter(r, &d->told);
 }
 
+/* When all have been entered it is known where records lie. */
 void mechanisms_choose(struct sw_replay *r, mechanisms_choice *choose)
 {
     struct mechanisms *ms = &r->mechanisms;
@@ -109,32 +112,32 @@ void *mechanisms_own(const struct sw_replay *r, const struct mechanism *of)
 /* ---- what they say --------------------------------------------------------------------------------------- */
 
 /* Mechanisms that are asked do not change the replay. */
-static struct sw_replay *asked(const struct sw_replay *r)
+static struct sw_replay *as_asked(const struct sw_replay *r)
 {
     return (struct sw_replay *)r;
 }
 
 bool mechanisms_wait(const struct sw_replay *r, int kind)
 {
-    return MECHANISMS_ANY(asked(r), spare, NONE, kind);
+    return MECHANISMS_ANY(as_asked(r), spare, NONE, kind);
 }
 
 int64_t mechanisms_cap(const struct sw_replay *r, const struct node *nd, int kind)
 {
-    return MECHANISMS_LEAST(asked(r), slots_cap, INT64_MAX, nd, kind);
+    return MECHANISMS_LEAST(as_asked(r), slots_cap, INT64_MAX, nd, kind);
 }
 
 bool mechanisms_admit(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return MECHANISMS_ALL(asked(r), admits, st, node);
+    return MECHANISMS_ALL(as_asked(r), admits, st, node);
 }
 
 bool mechanisms_fit(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return MECHANISMS_ALL(asked(r), fits, st, node);
+    return MECHANISMS_ALL(as_asked(r), fits, st, node);
 }
 
 bool mechanisms_crowd(const struct sw_replay *r, const struct stage *st, uint32_t node)
 {
-    return MECHANISMS_ANY(asked(r), crowds, st, node);
+    return MECHANISMS_ANY(as_asked(r), crowds, st, node);
 }

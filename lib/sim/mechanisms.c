@@ -119,7 +119,7 @@ static const struct dispatcher *choose_dispatcher(const struct sw_replay *r)
 }
 
 /* The dispatcher is told after all mechanisms, and observers come last. */
-static void choose(struct sw_replay *r)
+static void choose_all(struct sw_replay *r)
 {
     choose_mechanisms(r);
     mechanisms_enter_dispatcher(r, choose_dispatcher(r));
@@ -134,5 +134,5 @@ static void choose(struct sw_replay *r)
 int sw_replay_new(struct sw_replay **out, const struct sw_cluster *cl, const struct sw_pool_list *pools,
                   const struct sw_options *opt, const struct sw_replay_sink *sink, struct sw_err *err)
 {
-    return run_new(out, &(struct making){ NULL, choose, cl, pools, opt, sink, err });
+    return run_new(out, &(struct making){ NULL, choose_all, cl, pools, opt, sink, err });
 }

@@ -2,6 +2,7 @@
 /* load.c - whether the jobs of a replay kept ahead of its slots (docs/model.md S13). */
 #include "lib/base/minmax.h"
 #include "lib/base/grow.h"
+#include "lib/base/sw_sort.h"
 #include "lib/stats/sw_results.h"
 #include "slotwise/sw_stats.h"
 #include <math.h>
@@ -72,18 +73,12 @@ static int by_submit(const void *a, const void *b)
     return ORDER(x->submit_s, y->submit_s) ?: ORDER(x->response_s, y->response_s);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Jobs that have not ended are longer than all others: the middle one may be one of them. */
 static double median(const struct one *from, size_t n, double *scratch)
 {
     for (size_t i = 0; i < n; i++)
         scratch[i] = from[i].response_s;
-    qsort(scratch, n, sizeof *scratch, by_size);
+    sw_sort_reals(scratch, n);
     double lo = scratch[(n - 1) / 2], hi = scratch[n / 2];
     return lo == hi ? lo : (lo + hi) / 2;
 }

@@ -112,23 +112,18 @@ static int spill(struct sw_quantiles *q)
     return SW_OK;
 }
 
-static int quantiles_keep(struct sw_quantiles *q, double x)
-{
-    if (sw_grow(&q->value, &q->room, q->n + 1, sizeof *q->value, NULL) != SW_OK)
-        return SW_FAIL;
-    q->value[q->n] = x;
-    q->sorted = false;
-    return SW_OK;
-}
-
 int sw_quantiles_add(struct sw_quantiles *q, double x)
 {
     if (!isfinite(x))
         return SW_OK;
     if (!q->spilled && q->n >= q->exact && spill(q) != SW_OK)
         return SW_FAIL;
-    if ((q->spilled ? pour(q, x) : quantiles_keep(q, x)) != SW_OK)
+    if ((q->spilled ? pour(q, x) : sw_grow(&q->value, &q->room, q->n + 1, sizeof *q->value, NULL)) != SW_OK)
         return SW_FAIL;
+    if (!q->spilled) {
+        q->value[q->n] = x;
+        q->sorted = false;
+    }
     q->min = q->n ? fmin(q->min, x) : x;
     q->max = q->n ? fmax(q->max, x) : x;
     q->n++;
@@ -228,25 +223,13 @@ void sw_sort(double *x, size_t n)
     sw_sort_reals(x, n);
 }
 
-static size_t last_of_run(const double *x, size_t n, size_t i)
-{
-    while (i + 1 < n && x[i + 1] == x[i])
-        i++;
-    return i;
-}
-
-static size_t cdf_all(const double *x, size_t n, size_t *place)
-{
-    size_t n_places = 0;
-    for (size_t i = 0; i < n; i = place[n_places - 1] + 1)
-        place[n_places++] = last_of_run(x, n, i);
-    return n_places;
-}
-
 /* The distinct values, or where there are too many, those at ranks k (n-1)/(points-1). */
 size_t sw_cdf_places(const double *x, size_t n, size_t points, size_t *place)
 {
-    size_t n_places = cdf_all(x, n, place), n_thin = 0;
+    size_t n_places = 0, n_thin = 0;
+    for (size_t i = 0; i < n; i++) /* the last of each run of equals */
+        if (i + 1 == n || x[i + 1] != x[i])
+            place[n_places++] = i;
     if (points == 0 || n_places <= points)
         return n_places;
     for (size_t k = 0, i = 0; k < points; k++) {

@@ -153,14 +153,28 @@ static void take_backtest_result(void *context, const struct sw_result *result)
     b->replayed.any += result->off_rack;
 }
 
+/* Where the replay draws hosts itself it needs none of the log's. Spark's offers read names. */
+static int backtest_open(struct sw_trace **out, const struct backtest *t, const struct sw_options *opt,
+                         struct log_columns **columns, struct sw_err *err)
+{
+    *columns = NULL;
+    if (t->log->spark || opt->offers == SW_OFFERS_SPARK || opt->placement == SW_PLACE_TRACE)
+        return sw_log_trace(out, t->log, NULL, err);
+    return columns_make(columns, t->log, NULL, NULL, err) == SW_OK ? source_columns(out, t->log, *columns, err)
+                                                                   : SW_FAIL;
+}
+
 static int replay_under(struct backtest *t, const struct sw_cluster *cl, const struct sw_options *opt,
                         struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = t, .job = take_backtest_result };
     struct sw_replay *r = NULL;
     struct sw_trace *trace;
-    if (sw_log_trace(&trace, t->log, NULL, err) != SW_OK)
+    struct log_columns *columns;
+    if (backtest_open(&trace, t, opt, &columns, err) != SW_OK) {
+        columns_free(columns);
         return SW_FAIL;
+    }
     int status = sw_replay_new(&r, cl, t->model == SW_LOG_OWN ? t->pools : NULL, opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(r, trace, err);
@@ -168,6 +182,7 @@ static int replay_under(struct backtest *t, const struct sw_cluster *cl, const s
         status = fit_jobs(t->b, t->log, t->model, sw_replay_totals(r), &t->response_s, err);
     sw_replay_free(r);
     sw_trace_free(trace);
+    columns_free(columns);
     return status;
 }
 

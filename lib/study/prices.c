@@ -197,7 +197,7 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
         s->local_s = mean_time_s(s->ask.log);
     const struct sw_cost c = cost_at(s, 0.5);
     set_price(s, SW_PRICE_MEASURED, c.rack, c.any);
-    if (!s->ask.price_given && isnan(s->ask.remote_cost_s)) /* by the caller */
+    if (s->ask.by_pool && !s->ask.price_given && isnan(s->ask.remote_cost_s)) /* by the caller */
         price_pools(s, m);
     return measure_cached(s, err);
 }

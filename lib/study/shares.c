@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lib/options/options.h"
+#include "lib/cluster/cluster.h"
 #include "lib/study/shares.h"
 
 /* ---- pools ------------------------------------------------------------------------------------------- */
@@ -41,16 +42,6 @@ static struct share *find_share(struct sw_shares *h, const char *name)
 }
 
 /* ---- one moment ----------------------------------------------------------------------------------------- */
-
-static double cluster_slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
-{
-    double n = 0;
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
-            if (cl->node[i].span[k].from_us <= at_us && at_us < cl->node[i].span[k].to_us)
-                n += cl->node[i].span[k].slots[kind];
-    return n;
-}
 
 enum rules { RULES_ALL, RULES_NO_MINIMUMS, RULES_NO_WEIGHTS, N_RULES };
 
@@ -136,7 +127,7 @@ static void settle_moment(struct sw_shares *h)
         return;
     h->failed = set_tree(h) != SW_OK;
     for (int kind = 0; kind < (cl->one_kind ? 1 : 2) && !h->failed; kind++) {
-        double slots = cluster_slots_at(cl, kind, h->at_us);
+        double slots = (double)nodes_slots_at(cl, kind, h->at_us);
         for (int rules = 0; rules < N_RULES && !h->failed; rules++) {
             for (size_t i = 0; i < h->n; i++)
                 claim[i] = claim_of(h, &h->at[i], kind, (enum rules)rules);

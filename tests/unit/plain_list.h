@@ -161,9 +161,9 @@ static bool is_near(const struct sw_queue_entry *item, uint32_t place)
 {
     unsigned mark = item->dense - 1U;
     const uint64_t *word = ((const struct thing *)item->of)->location.word;
-    unsigned second = place * 2654435769U >> 24;
+    unsigned second = place * 2654435769U >> 23;
     return item->dense ? marks[mark / 64] >> mark % 64 & 1
-                       : word[place % 256 / 64] >> place % 64 & word[second / 64] >> second % 64 & 1;
+                       : word[place % 512 / 64] >> place % 64 & word[second / 64] >> second % 64 & 1;
 }
 
 /* Those with a bit, in order; of a walk that is cut short, the first of them. */

@@ -196,7 +196,8 @@ static void a_pool_is_replayed_under_its_best_wait(void **state)
     options_defaults(&opt);
     assert_int_equal(sw_options_set(&opt, "heartbeat", "0", &err), SW_OK);
     assert_int_equal(sw_options_set(&opt, "placement", "trace", &err), SW_OK);
-    const struct sw_study_ask ask = { .log = log, .opt = &opt, .remote_cost_s = NAN, .n_runs = 2, .threads = 1 };
+    const struct sw_study_ask ask = { .log = log, .opt = &opt, .remote_cost_s = NAN, .by_pool = true,
+                                      .n_runs = 2, .threads = 1 };
     if (sw_study_run(&s, &ask, &err) != SW_OK)
         fail_msg("%s", err.text);
     for (size_t pool = SW_PRICE_POOLS; pool < SW_PRICE_POOLS + 2; pool++) {
@@ -208,6 +209,13 @@ static void a_pool_is_replayed_under_its_best_wait(void **state)
                 assert_int_equal(s.price[pool].tally[wait][run][SW_CLASS_ALL].jobs,
                                  run == 0 || wait == best || wait == s.waits.none);
     }
+    sw_study_clear(&s);
+    /* Nobody asks: no replay is made for a pool. */
+    struct sw_study_ask unasked = ask;
+    unasked.by_pool = false;
+    assert_int_equal(sw_study_run(&s, &unasked, &err), SW_OK);
+    for (size_t pool = SW_PRICE_POOLS; pool < SW_PRICES; pool++)
+        assert_false(s.price[pool].wanted);
     sw_study_clear(&s);
     sw_log_free(log);
     sw_cluster_free(cl);

@@ -76,7 +76,7 @@ static void far_tasks_preferred_hosts_that_were_full(void **state)
     ran(&m, 2, 0, 5 * S, SW_AT_NODE);
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     ran(&m, 3, 6 * S, 7 * S, SW_AT_ANY);
-    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     for (uint64_t day = 0; day < 200; day++) {
         draw(&m, h, 1, 0, day);
         assert_true(is(m.hosts[0], "n1") && is(m.hosts[1], "n2") && is(m.hosts[3], "n1"));
@@ -100,7 +100,7 @@ static void replicas_differ(void **state)
     ran(&m, 1, 0, 10 * S, SW_AT_NODE);
     ran(&m, 2, 0, 10 * S, SW_AT_NODE);
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
-    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     for (uint64_t day = 0; day < 50; day++) {
         draw(&m, h, 2, 0, day);
         assert_true(m.hosts[0].len == 5 && memcmp(m.hosts[0].at, "n1|n", 4) == 0 && m.hosts[0].at[4] != '1');
@@ -123,7 +123,7 @@ static void nobody_was_full(void **state)
     ran(&m, 1, 0, 1 * S, SW_AT_NODE);
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     ran(&m, 2, 5 * S, 6 * S, SW_AT_ANY);
-    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     const struct hosts_count count = hosts_count(h);
     assert_int_equal(count.n_far, 2);
     assert_near(guesses_free_distance(&count, 1), 0.25 * 0.25 / (0.125 + 0.0049), 1e-9);
@@ -150,7 +150,7 @@ static void all_data_is_drawn_by_a_guess(void **state)
     for (int i = 0; i < MOST - 1; i++)
         ran(&m, i < 100 ? 1 : 2, 10 * S * i, 10 * S * i + S, SW_AT_NODE);
     ran(&m, 3, 9000 * S, 9001 * S, SW_AT_ANY); /* while none was full */
-    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         uint64_t n1 = 0, n_gone = 0, all_gone = 0;
         for (uint64_t day = 0; day < 20; day++) {
@@ -179,7 +179,7 @@ static void the_hot_hosts_are_the_fewest_with_half(void **state)
     start(&m, 4);
     for (int i = 0; i < 8; i++)
         ran(&m, ran_on[i], 10 * S * i, 10 * S * i + S, SW_AT_NODE);
-    assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+    assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     assert_int_equal(hosts_mark_hot(h, &hot, NULL), SW_OK);
     assert_true(hot[0] && hot[1] && !hot[2] && !hot[3]);
     free(hot);
@@ -202,7 +202,7 @@ static void a_far_task_tells_of_racks(void **state)
         ran(&m, 3, 2 * S, 3 * S, in_rack ? SW_AT_RACK : SW_AT_ANY);
         if (in_rack)
             m.task[2].wish = SW_WISH_RACK;
-        assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+        assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
         rack_of[1] = 1;
         hosts_set_racks(h, rack_of);
         for (uint64_t day = 0; day < 20; day++) {
@@ -271,7 +271,7 @@ static void half_of_the_weight_is_on_no_data_elsewhere(void **state)
         ran(&m, 1, 0, 10 * S, SW_AT_NODE);
         if (far)
             ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
-        assert_int_equal(hosts_start(&h, &m.log, NULL), SW_OK);
+        assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
         guesses_list(&s, hosts_count(h).n_far > 0);
         double sum = 0;
         for (size_t i = 0; i < s.n_guesses; i++) {

@@ -21,10 +21,10 @@ static void tell_day(void *context, uint64_t run, uint64_t n_runs)
     if (!terminal && !t->cli->progress)
         return;
     if (run == 1)
-        t->drawn_from_s = runs_now_s();
+        t->drawn_from_s = sw_cli_now_s();
     if (run > 1)
         snprintf(left, sizeof left, ", %.0f s left",
-                 ceil((runs_now_s() - t->drawn_from_s) / (double)(run - 1) * (double)(n_runs + 1 - run)));
+                 ceil((sw_cli_now_s() - t->drawn_from_s) / (double)(run - 1) * (double)(n_runs + 1 - run)));
     if (run > n_runs)
         fputs(terminal ? "\r\033[K" : "", stderr);
     else
@@ -51,7 +51,7 @@ static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask
         return SW_FAIL;
     const struct sw_study_ask of = { .log = v->log, .opt = &cfg->opt, .pools = v->pools, .shares = cfg->pools_file,
         .system = system_of(cfg), .replication = ask->replication, .remote_cost_s = ask->remote_cost_s,
-        .price_given = options_given(cfg, "penalty"),
+        .price_given = options_given(cfg, "penalty"), .by_pool = ask->by_pool,
         .n_runs = ask->n_runs, .threads = ask->threads, .on_run = tell_day, .context = &told };
     if (sw_study_run(&v->study, &of, err) != SW_OK)
         return SW_FAIL;

@@ -18,7 +18,8 @@ struct advised {
     struct sw_answer answer;
     char worst[SPARK_HEAD_TITLE], gained[SPARK_HEAD_TITLE]; /* what people call the answer's jobs; "": by their ids */
 };
-struct advised_ask { uint64_t replication, n_runs, threads; double remote_cost_s; }; /* as in struct sw_study_ask */
+/* As in struct sw_study_ask. */
+struct advised_ask { uint64_t replication, n_runs, threads; double remote_cost_s; bool by_pool; };
 /* v->name is set, and v->recorded has been read. */
 SW_USE_RESULT int advised_study(struct advised *v, struct sw_cli *cli, const struct advised_ask *ask,
                                 struct sw_err *err);

@@ -160,7 +160,7 @@ static void folder_tell(struct folder *f)
 {
     const bool terminal = isatty(STDERR_FILENO) && !f->cli->quiet;
     pthread_mutex_lock(&f->telling);
-    const double now = runs_now_s(), done = (double)++f->n_done;
+    const double now = sw_cli_now_s(), done = (double)++f->n_done;
     if ((terminal || f->cli->progress) && now > f->told_s + 1) {
         f->told_s = now;
         fprintf(stderr, "%s%s: %zu of %zu applications, %.0f s left%s", terminal ? "\r" : "", f->cli->tool->name,
@@ -199,7 +199,7 @@ int folder_study(struct platform *known, const struct sw_cli *cli, const struct 
                  struct sw_err *err)
 {
     struct folder f = { .cli = cli, .ask = ask, .known = known, .app = calloc(a->n + 1, sizeof *f.app), .n = a->n,
-                        .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = runs_now_s() };
+                        .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = sw_cli_now_s() };
     struct crew *crew = NULL;
     f.told_s = f.from_s;
     int status = f.app ? crew_start(&crew, min_u64(ask->ask->threads, a->n), err) : sw_err_memory(err);

@@ -32,8 +32,10 @@ void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
 const struct sw_formula convert_formula = { "convert", "one wait in the units of another system",
     uses, sizeof uses / sizeof uses[0], results, convert_check, NULL };
 
+/* Between a time and a number of skips the rate of released slots decides. */
 static bool of_time(const struct sw_dialect *d) { return d->unit == SW_DIALECT_MS || d->unit == SW_DIALECT_SECONDS; }
 
+/* Either side of the conversion. */
 static bool is_one(const struct formula_config *cfg, const struct sw_dialect *to, const char *name)
 {
     return strcmp(cfg->from_dialect->name, name) == 0 || strcmp(to->name, name) == 0;

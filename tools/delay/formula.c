@@ -5,6 +5,7 @@
 #include "slotwise/sw_csv.h"
 #include "tools/delay/delay.h"
 
+/* One list of parameters for all formulas (lib/model): each has those that it uses. */
 void formula_options(struct option_row to[SW_P_COUNT + 1], const struct sw_formula *f, bool often)
 {
     for (size_t use = 0; use < f->n_uses; use++) {
@@ -32,6 +33,7 @@ int formula_dialect(const char *option, const char *name, const struct sw_dialec
     return SW_OK;
 }
 
+/* Each combination is a row. A reader that has gone ends the rows. */
 int formula_rows(const struct formula_config *cfg, formula_put *put, void *context, struct sw_out *out,
                  struct sw_err *err)
 {

@@ -15,6 +15,7 @@ void fromlog_warn(const struct sw_cli *cli, const struct sw_trace *t)
                     "together, and no wait is taken from them", source_logs(t));
 }
 
+/* Rates need no order of the jobs, but the rows as they are. */
 static int measure_trace(struct measure *m, struct sw_trace *t, const char *file, const char *cluster,
                          const struct sw_cli *cli, struct sw_err *err)
 {
@@ -42,6 +43,7 @@ int fromlog_measure(struct measure *m, const char *const files[], size_t n_files
     return status;
 }
 
+/* Under load a rate is known from ten ends on. */
 struct log_rates fromlog_rates(const struct measure *m)
 {
     bool busy = m->n_busy_ends >= 10 && m->busy_s > 0;
@@ -50,6 +52,7 @@ struct log_rates fromlog_rates(const struct measure *m)
         .span_rate = m->span_s > 0 ? (double)m->n_ends / m->span_s : NAN };
 }
 
+/* A value that was given goes before the log's. */
 int fromlog_set(struct formula_config *cfg, enum sw_param p, double x, struct sw_err *err)
 {
     char digits[32]; /* no sample is good for more than six digits */
@@ -59,6 +62,7 @@ int fromlog_set(struct formula_config *cfg, enum sw_param p, double x, struct sw
     return cfg->given[p].n > 0 || isnan(x) ? SW_OK : values_add(&cfg->given[p], &one, false, err);
 }
 
+/* The rate under load, or that of the whole log where too little of it is under load. */
 static int set_rate(struct formula_config *cfg, const struct measure *m, struct sw_err *err)
 {
     cfg->from_log = true;

@@ -15,6 +15,7 @@ static void put_number(struct sw_out *out, double x)
         sw_out_real(out, x);
 }
 
+/* Twelve digits: what a formula gives is good for no more. */
 void rows_put_result(struct sw_out *out, double x)
 {
     char text[32];

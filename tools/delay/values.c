@@ -51,6 +51,7 @@ static int add_skips(struct values *v, const char *option, char *piece, double m
                                        : status;
 }
 
+/* The row's member says which parameter it is. */
 int values_parse(const struct option_row *of, void *to, const char *arg, struct sw_err *err)
 {
     static const enum sw_unit units[] = { [SW_PARAM_COUNT] = SW_UNIT_COUNT, [SW_PARAM_FRACTION] = SW_UNIT_FRACTION,

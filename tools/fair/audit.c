@@ -13,6 +13,7 @@ struct audit_pool {
     struct { enum stands stands; int64_t since_us, running, pending; double share; } kind[2];
 };
 
+/* The finest step that ends on that time: a second at least, and at most 20,000 of them. */
 int64_t audit_every_us(int64_t at_us)
 {
     for (int64_t n = at_us / SW_US_PER_S < 20000 ? at_us / SW_US_PER_S : 20000; n > 0; n--)
@@ -46,6 +47,7 @@ static int64_t off_by(int64_t running, int64_t pending, double share)
     return owed >= 1 && pending > 0 ? -(int64_t)fmin(owed, (double)pending) : 0;
 }
 
+/* since_us is when a pool last changed between over, owed and neither. */
 void audit_see(struct audit *a, const struct sw_sample *s)
 {
     struct audit_pool *p = a->no_room ? NULL : audit_find(a, s->pool);

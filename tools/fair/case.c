@@ -57,6 +57,7 @@ static const struct sw_column columns_of_quota[] = {
 };
 #undef AT
 
+/* The columns of all rules, then those of one. The schema is made again at each call. */
 const struct sw_schema *case_schema(enum rule rule, bool demands)
 {
 #define MORE(columns) { columns, sizeof columns / sizeof *columns }
@@ -108,6 +109,8 @@ void case_clear(struct fair_case *c)
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
+
+/* The message has the field as it was typed. */
 static int check_number(const struct sw_csv *in, int column, double x, double least, double most, bool whole,
                         struct sw_err *err)
 {
@@ -169,6 +172,7 @@ int case_check_row(const struct config *cfg, const struct sw_csv *in, const stru
     return check_number(in, COL_MAX, row->max_share, 0, SW_FAIR_SLOTS_MAX, whole, err);
 }
 
+/* A pool has one row in a case, and all rows of a case have one total. */
 int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *err)
 {
     uint64_t line = sw_csv_row(c->in)->line;
@@ -187,6 +191,7 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
                        c->names.name[place], (unsigned long long)c->row[place].line);
 }
 
+/* -1: the field is empty. */
 static double part_or_none(const struct fair_row *row, int column, double x)
 {
     return row->known & 1u << column ? x : -1;
@@ -236,6 +241,8 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
 }
 
 /* ---- shares ---------------------------------------------------------------------------------- */
+
+/* Arrays grow by half, and their old contents are not wanted. */
 static int solved_room(struct fair_case *c, struct sw_err *err)
 {
     size_t cap = c->names.n + c->names.n / 2 + 8;
@@ -268,6 +275,7 @@ static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text pa
     return SW_FAIL;
 }
 
+/* Pools may stand above rows that come later, so this is after the last row. */
 static int find_parents(struct fair_case *c, struct sw_err *err)
 {
     size_t column = sw_csv_find(c->in, "parent"), place;
@@ -300,6 +308,7 @@ static int check_known(const struct fair_case *c, bool usage, struct sw_err *err
     return SW_OK;
 }
 
+/* --total-slots is for cases that do not say their own. */
 static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
     if (!isnan(c->total))
@@ -382,6 +391,7 @@ static int solve_yarn(struct fair_case *c, struct sw_err *err)
     return sw_fair_yarn_shares(&c->tree, c->claim, false, c->total, &c->space, c->share, err);
 }
 
+/* The steady share is that with each pool asking for all there is. */
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
     if (rule_is_of_usage(cfg->rule))
@@ -422,6 +432,8 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 }
 
 /* ---- pools to explain ------------------------------------------------------------------------- */
+
+/* And the pools that it is inside of. */
 static int choose_pool(struct fair_case *c, const char *option, const char *name, size_t *place, struct sw_err *err)
 {
     if (!sw_fair_names_find(&c->names, name, strlen(name), place)) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include "lib/base/sw_opt.h"
 #include "lib/base/sw_shown.h"
+#include "lib/cluster/cluster.h"
 #include "tools/fair/moment.h"
 #include "lib/base/grow.h"
 #include "tools/replay/replay.h"
@@ -46,6 +47,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
     m->n += !m->no_room;
 }
 
+/* Without a cluster on the command line a log is replayed as it was recorded. */
 static int open_log(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
     if (recorded_open(&m->recorded, &m->cli, file, err) != SW_OK)
@@ -65,19 +67,16 @@ static int open_log(struct moment *m, const char *file, struct sw_trace **trace,
     return sw_log_trace(trace, log, NULL, err);
 }
 
-static int open_trace(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
-{
-    if (!m->cfg.nodes && !m->cfg.cluster_file)
-        return open_log(m, file, trace, err);
-    return runs_setup(&m->runs, err) == SW_OK ? runs_open_trace(&m->runs.src, trace, err) : SW_FAIL;
-}
-
+/* The step of the timeline puts a sample on that time. The replay ends a microsecond behind it. */
 static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = m, .sample = take_sample };
     struct sw_trace *trace = NULL;
     struct sw_replay *r = NULL;
-    int status = open_trace(m, file, &trace, err);
+    const bool of_log = !m->cfg.nodes && !m->cfg.cluster_file;
+    int status = of_log ? open_log(m, file, &trace, err) : runs_setup(&m->runs, err);
+    if (!of_log && status == SW_OK)
+        status = runs_open_trace(&m->runs.src, &trace, err);
     m->cfg.opt.every_us = m->audits ? audit_every_us(m->at_us) : m->at_us > 0 ? m->at_us : SW_US_PER_S;
     m->cfg.opt.until_us = m->at_us + 1;
     if (status == SW_OK)
@@ -95,16 +94,7 @@ static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
 
 /* ---- its rows -------------------------------------------------------------------------------- */
 
-static int64_t slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < cl->n_nodes; i++)
-        for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
-            if (cl->node[i].span[k].from_us <= at_us && at_us < cl->node[i].span[k].to_us)
-                n += cl->node[i].span[k].slots[kind];
-    return n;
-}
-
+/* O30: the list in force then. */
 static const struct sw_pool_list *pools_at(const struct moment *m)
 {
     const struct sw_pool_list *list = m->runs.pools;
@@ -180,14 +170,14 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
     for (size_t i = 0; i < m->n; i++)
         for (int kind = 0; kind < 2; kind++)
             n_asked[kind] += m->asking[i].demand[kind];
-    if (slots_at(m->runs.cl, 0, m->at_us) + slots_at(m->runs.cl, 1, m->at_us) == 0)
+    if (nodes_slots_at(m->runs.cl, 0, m->at_us) + nodes_slots_at(m->runs.cl, 1, m->at_us) == 0)
         return sw_err_usage(err, "--at: no node of the cluster is there at that time");
     int shown = n_asked[0] == 0 && n_asked[1] > 0; /* a kind without demand is left out beside the other */
     if (sw_out_open(&out, path, err) != SW_OK)
         return SW_FAIL;
     sw_out_header(out, header);
     for (int kind = 0; kind < 2; kind++) {
-        int64_t total = slots_at(m->runs.cl, kind, m->at_us);
+        int64_t total = nodes_slots_at(m->runs.cl, kind, m->at_us);
         snprintf(id, sizeof id, "%s at %s s", m->runs.cl->one_kind ? "slots" : kinds[kind],
                  shown_time(m->at_us).text);
         if (total > 0 && (kind == shown || n_asked[kind] > 0))

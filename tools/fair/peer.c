@@ -8,6 +8,7 @@
 enum { MOST_TRIED = 500 };
 struct peer { size_t pool; double was, weight, share; };
 
+/* Solves the case again, with the claims as they are now; NaN: failed. */
 static double share_solved(const struct config *cfg, struct fair_case *c, size_t pool, struct sw_err *err)
 {
     bool quota = cfg->rule == RULE_QUOTA;
@@ -21,6 +22,7 @@ static double *weight_of(const struct config *cfg, struct fair_case *c, size_t p
     return cfg->rule == RULE_QUOTA ? &c->quota_claim[pool].weight : &c->claim[pool].weight;
 }
 
+/* What `pool` would get if `of` had another weight. */
 static double with_weight(const struct config *cfg, struct fair_case *c, size_t of, double weight, size_t pool,
                           struct sw_err *err)
 {

@@ -9,6 +9,7 @@ static void fair_put_text(struct sw_out *out, struct sw_text t)
     sw_out_text(out, t.at, t.len);
 }
 
+/* Columns that a rule adds to those of the input. */
 const char *const *put_made(const struct config *cfg)
 {
     static const char *const shares[] = { "fair_share", "bound_by", NULL },
@@ -119,6 +120,7 @@ static void put_steady(struct run *r, size_t i)
                       : c->share[i].bound == SW_BOUND_DEMAND ? "it asks for no more" : "what it is inside of has less");
 }
 
+/* Which of its four bounds holds a pool. */
 static void put_held(struct run *r, size_t i)
 {
     const struct fair_case *c = &r->now;
@@ -131,6 +133,7 @@ static void put_held(struct run *r, size_t i)
                   : c->share[i].bound == SW_BOUND_MAX ? c->claim[i].max_slots : c->claim[i].weight);
 }
 
+/* Pools above it. */
 static size_t depth_of(const struct fair_case *c, size_t i)
 {
     size_t n = 0;

@@ -25,6 +25,7 @@ int quota_check_row(const struct sw_csv *in, const struct fair_row *row, bool wh
     return SW_OK;
 }
 
+/* Whole slots are solved first, as both go through c->quota. */
 int quota_solve(struct fair_case *c, bool rounds, double usage_weight, struct sw_err *err)
 {
     for (size_t i = 0; i < c->names.n; i++) {
@@ -98,6 +99,7 @@ static void put_level(struct sw_out *out, const struct config *cfg, const struct
             put_quota_of(out, c, child[i]);
 }
 
+/* From the top down. */
 void quota_explain(struct sw_out *out, const struct config *cfg, const struct fair_case *c)
 {
     put_level(out, cfg, c, c->names.n);

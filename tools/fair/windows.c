@@ -55,6 +55,7 @@ void windows_row(struct sw_out *out, const struct sw_windows_claim *claim, doubl
 
 /* ---- sentences ----------------------------------------------------------------------------------- */
 
+/* Windows behind the last that anyone used are not worth a sentence. */
 static size_t last_window(const struct fair_case *c)
 {
     size_t n = 0;

@@ -6,6 +6,7 @@
 #include "lib/csv/sw_bytes.h"
 #include "tools/fair/fair.h"
 
+/* 1: the first letter that is no blank, nor of a byte order mark, is "<". -1: failed. */
 static int is_xml(const char *path, struct sw_err *err)
 {
     struct sw_bytes *in;
@@ -24,6 +25,7 @@ static int is_xml(const char *path, struct sw_err *err)
     return status;
 }
 
+/* What the configuration says that pools cannot hold is told. */
 static int config_to_pools(const struct sw_cli *cli, struct sw_config *c, const char *path, const char *pools,
                            struct sw_err *err)
 {

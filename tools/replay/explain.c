@@ -62,6 +62,7 @@ static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
              launch ? ")" : "", d->reason);
 }
 
+/* Launches without another row between them are one sentence. */
 static void explain_launch(struct explain *e, const struct sw_decision *d)
 {
     if (!e->run.n++) {
@@ -76,6 +77,7 @@ static void explain_launch(struct explain *e, const struct sw_decision *d)
 
 /* ---- where the time went --------------------------------------------------------------------- */
 
+/* What a row says of the time until the next. */
 static enum explain_state state_of(const struct sw_decision *d)
 {
     switch (d->action) {
@@ -87,6 +89,7 @@ static enum explain_state state_of(const struct sw_decision *d)
     }
 }
 
+/* The time since the row before counts for the state of that row. */
 static void note_time(struct explain *e, const struct sw_decision *d)
 {
     if (e->begun)
@@ -150,6 +153,7 @@ static void put_waits(struct explain *e)
             sw_out_sentence(e->out, "  a task was ready and did not run for %s s: %s\n", S(e->held_us[i]), why[i]);
 }
 
+/* The summary, when the job's own row comes. */
 static void put_end(struct explain *e, const struct sw_result *res)
 {
     sw_out_sentence(e->out, "job %s of pool %s: ", res->job_id, res->pool);

@@ -48,6 +48,7 @@ static int any_row(const char *path, const char *name, bool *any, struct sw_err 
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
+/* A task with preferred hosts. */
 static bool any_task(const struct sw_job *job)
 {
     for (uint32_t s = 0; s < job->n_stages; s++)
@@ -87,6 +88,7 @@ static int look_at_pipe(struct runs_source *src, bool *named, struct sw_err *err
     return input_spool(src, err) == SW_OK ? any_row(src->spool, src->spooled, named, err) : SW_FAIL;
 }
 
+/* A trace in memory, a file, or a pipe whose beginning is looked at. */
 int input_names_hosts(struct runs_source *src, bool *named, struct sw_err *err)
 {
     const char *file = src->cli->files[0];

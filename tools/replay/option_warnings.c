@@ -6,6 +6,7 @@
 
 struct uses { bool timeouts, waits, parts, quotas, caps, limits; };
 
+/* Which columns some row of the pools file fills in. */
 static void add_uses(struct uses *u, const struct sw_pool_spec *p)
 {
     u->timeouts |= p->min_timeout_us >= 0 || p->fair_timeout_us >= 0;
@@ -15,15 +16,6 @@ static void add_uses(struct uses *u, const struct sw_pool_spec *p)
     u->quotas |= p->says_quota;
     u->caps |= p->cap >= 0;
     u->limits |= p->min[0] > 0 || p->max[0] < SW_NO_LIMIT || p->max_jobs < SW_NO_LIMIT;
-}
-
-static struct uses uses_of(const struct sw_pool_list *pools)
-{
-    struct uses u = { 0 };
-    for (; pools; pools = pools->next)
-        for (uint32_t i = 0; i < pools->n; i++)
-            add_uses(&u, &pools->at[i]);
-    return u;
 }
 
 /* Private clusters use the column nodes of the pools, and refuse all other options that need pools. */
@@ -48,6 +40,7 @@ static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
                     opt->preempt.policy->name, opt->order.policy->name);
 }
 
+/* As it would be typed, for the message. */
 static const char *who_chooses(const struct sw_options *opt, char *buf, size_t cap)
 {
     if (opt->global.policy->decides)
@@ -87,7 +80,10 @@ static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
 void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, const struct sw_pool_list *pools)
 {
     const struct config *cfg = cli->config;
-    struct uses u = uses_of(cfg->pools_file ? pools : NULL);
+    struct uses u = { 0 };
+    for (; cfg->pools_file && pools; pools = pools->next)
+        for (uint32_t i = 0; i < pools->n; i++)
+            add_uses(&u, &pools->at[i]);
     options_warn(cli, &(struct option_case){ &cfg->opt, cl, cfg->pools_file, cfg });
     warn_of_killing(cli, &u);
     if (cl->n_strange > 0)

@@ -155,6 +155,7 @@ const struct option_row options_run[] = {
 
 /* ---- reading ----------------------------------------------------------------------------------------------- */
 
+/* The replay's own options are kept, and read again over the preset once it is known. */
 int options_read(void *config, const char *name, const char *arg, struct sw_err *err)
 {
     struct config *cfg = config;
@@ -170,6 +171,7 @@ int options_read(void *config, const char *name, const char *arg, struct sw_err 
     return value_parse(late, &trial, arg, err);
 }
 
+/* The last counts. "" where it was given without a value. */
 const char *options_given(const struct config *cfg, const char *name)
 {
     const char *given = NULL;
@@ -179,6 +181,7 @@ const char *options_given(const struct config *cfg, const char *name)
     return given;
 }
 
+/* `idle` is why it is not in force; `vain` why it changes nothing all the same. */
 static void warn_rows(const struct sw_cli *cli, const struct option_row *row, const struct option_case *c)
 {
     for (; row->name; row++) {

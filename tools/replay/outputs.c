@@ -28,6 +28,7 @@ int outputs_close(struct outputs *o, int status, struct sw_err *err)
 static const enum output output_of[] = { [EMIT_JOBS] = OUT_MAIN, [EMIT_ATTEMPTS] = OUT_ATTEMPTS,
     [EMIT_TIMELINE] = OUT_TIMELINE, [EMIT_SUMMARY] = OUT_MAIN, [EMIT_DECISIONS] = OUT_DECISIONS };
 
+/* The record on standard output, or a file of its own, takes each kind of row. */
 int outputs_send(const struct config *cfg, const struct outputs *o, struct sw_records *rec, struct sw_err *err)
 {
     struct outputs to = *o;

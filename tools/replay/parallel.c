@@ -48,6 +48,7 @@ static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE *
     return sw_out_rows_of(*out, like, err);
 }
 
+/* Its rows go to files without a name until the runs before it are written. */
 static int replay_run(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
 {
     struct outputs out = { .at = { NULL } };
@@ -105,6 +106,7 @@ static void run_one(struct parallel *p, uint64_t run)
     pthread_mutex_unlock(&p->lock);
 }
 
+/* A thread: the next run each time, until one fails. */
 static void *run_some(void *context)
 {
     struct parallel *p = context;
@@ -147,6 +149,7 @@ static void done_clear(struct done *done)
     *done = (struct done){ .ended = true };
 }
 
+/* In the order of the runs, whatever the order in which they end. */
 static int put_in_order(struct parallel *p, struct sw_err *err)
 {
     const struct sw_cli *cli = p->r->src.cli;
@@ -192,6 +195,7 @@ static int replay_by_threads(struct parallel *p, uint64_t n, struct sw_err *err)
     return status;
 }
 
+/* The trace is read once and shared. */
 int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = r->src.cli->config;

@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* parts.c - the named parts of a scheduler, for --help-all. The lists come from the registries, so --help-all shows a
  * new part without a change here. */
+#include "lib/cli/cli.h"
 #include "tools/replay/replay.h"
-#include <string.h>
 
-enum { NAME_AT = 2, TEXT_AT = 29, LINE = 79 };
-
-/* Writes the words of a summary in lines that begin at column TEXT_AT. */
-static void put_summary_words(FILE *to, const char *text)
-{
-    size_t at = TEXT_AT;
-    for (size_t len; *(text += strspn(text, " ")); text += len) {
-        len = strcspn(text, " ");
-        if (at > TEXT_AT && at + 1 + len > LINE) {
-            fprintf(to, "\n%*s", TEXT_AT, "");
-            at = TEXT_AT;
-        }
-        at += (size_t)fprintf(to, "%s%.*s", at > TEXT_AT ? " " : "", (int)len, text);
-    }
-    fputc('\n', to);
-}
+enum { NAME_AT = 2, TEXT_AT = 29 };
 
 static void put_part(FILE *to, const char *name, const char *params, const char *summary)
 {
@@ -28,7 +13,7 @@ static void put_part(FILE *to, const char *name, const char *params, const char 
     if (n + 2 > TEXT_AT)
         fputc('\n', to), n = 0;
     fprintf(to, "%*s", TEXT_AT - n, "");
-    put_summary_words(to, summary);
+    help_put_wrapped(to, summary, TEXT_AT, TEXT_AT);
 }
 
 #define PUT(to, title, list) \

@@ -87,6 +87,7 @@ void recorded_close(struct recorded *r)
     *r = (struct recorded){ NULL };
 }
 
+/* Partitions and qualities of service belong to a cluster file; a log's nodes have none. */
 int recorded_settle(const struct recorded *r, struct sw_cli *cli, struct sw_pool_list **pools, struct sw_err *err)
 {
     struct config *cfg = cli->config;

@@ -138,7 +138,6 @@ struct runs {
 /* Makes the cluster, pools and options; warns of options without effect. */
 SW_USE_RESULT int runs_setup(struct runs *r, struct sw_err *err);
 void runs_clear(struct runs *r);
-double runs_now_s(void); /* of a clock that only goes forward */
 /* Prepares run number `run`: its number and seed. runs_one() replays it. */
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run);
 SW_USE_RESULT int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, struct sw_err *err);

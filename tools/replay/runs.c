@@ -33,13 +33,6 @@ const struct config runs_config = {
     .map_slots = 2, .reduce_slots = 2, .jobs = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
 };
 
-double runs_now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- runs ------------------------------------------------------------------------------------ */
 
 static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
@@ -65,13 +58,7 @@ static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw
     return sw_trace_take(trace, in, err);
 }
 
-/* Another reading of the file takes less than holding it. */
-static bool stands_sorted(const struct runs_source *src)
-{
-    const struct config *cfg = src->cli->config;
-    return !cfg->log && !src->cli->tolerate && in_order(*src->spool ? src->spool : src->cli->files[0], NULL);
-}
-
+/* A log gives its jobs again; a trace that is held is shared; else the file is read again. */
 int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
     const struct config *cfg = src->cli->config;
@@ -85,7 +72,10 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
         sw_trace_gangs(*trace);
     sw_trace_watch(*trace, src->watched ? NULL : src->meet);
     src->watched = true;
-    if (cfg->sort && !stands_sorted(src) && sw_trace_sort(*trace, err) != SW_OK) {
+    /* Another reading of the file takes less than holding it. */
+    const bool sorted = cfg->sort && !cfg->log && !src->cli->tolerate
+                        && in_order(*src->spool ? src->spool : src->cli->files[0], NULL);
+    if (cfg->sort && !sorted && sw_trace_sort(*trace, err) != SW_OK) {
         sw_trace_free(*trace);
         return SW_FAIL;
     }
@@ -115,6 +105,7 @@ static void tell_waits(const struct sw_cli *cli, struct sw_records *rec)
         sw_cli_say(cli, "ready tasks waited %.10g s in all: %s", sum, text);
 }
 
+/* Bad rows and warnings are told of each run, on behalf of its own cli. */
 int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, struct sw_err *err)
 {
     struct runs_source *src = &r->src;
@@ -123,7 +114,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     struct sw_trace *trace;
     struct sw_replay *replay = NULL;
     struct explain why;
-    double start_s = runs_now_s();
+    double start_s = sw_cli_now_s();
     if (cfg->explain)
         sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->at[OUT_MAIN], &sink);
     if (runs_open_trace(src, &trace, err) != SW_OK)
@@ -134,7 +125,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
     if (status == SW_OK)
         status = sw_replay_run(replay, trace, err);
     if (status == SW_OK && rec->summary)
-        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? runs_now_s() - start_s : 0,
+        status = sw_summary_write(rec, sw_replay_totals(replay), cfg->timing ? sw_cli_now_s() - start_s : 0,
                                   o->at[OUT_MAIN], err);
     if (status == SW_OK && rec->waits && !cfg->runs)
         tell_waits(src->cli, rec);
@@ -161,6 +152,7 @@ static double half_width(const struct sw_moments *m)
     return m->n > 1 ? sw_moments_t(0.975, (double)(m->n - 1)) * sw_moments_sd(m) / sqrt((double)m->n) : INFINITY;
 }
 
+/* Of five runs at least, as a few that agree by chance would end it. */
 bool runs_are_precise(struct runs *r, double mean_s)
 {
     enum { LEAST = 5 };

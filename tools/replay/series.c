@@ -11,7 +11,7 @@ static void tell_way_of_run(const struct sw_records *rec, int64_t now_us, const 
 {
     static double told_s;
     char left[64];
-    double at_s = runs_now_s();
+    double at_s = sw_cli_now_s();
     if (told_s == 0)
         told_s = at_s + 1;
     if (at_s - told_s < 1)

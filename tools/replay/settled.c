@@ -24,21 +24,15 @@ static void put_cluster(const struct option_case *c, FILE *to)
             put_settled_option(row, &at, to);
 }
 
-static void put_replay(const struct option_case *c, FILE *to)
-{
-    for (const struct option_row *row = options_table; row->name; row++)
-        if (!(row->flags & OPTION_AS_GIVEN) && value_is_said(row, c))
-            put_settled_option(row, c->opt, to);
-}
-
 /* ---- what was given and has nothing to be settled --------------------------------------------- */
 
-static bool is_as_given(const struct config *cfg, const char *name)
+/* Options of lib/cli that change the rows stand there, too. */
+static bool is_as_given(const struct sw_cli *cli, const char *name)
 {
     static const char *const common[] = { "label", "format", "digits", "rejects", "max-bad" };
     const struct option_row *row = value_row(options_run, name);
     if (row)
-        return cfg->log || !(row->flags & OPTION_SETTLED);
+        return ((const struct config *)cli->config)->log || !(row->flags & OPTION_SETTLED);
     row = value_row(options_table, name);
     if (row)
         return row->flags & OPTION_AS_GIVEN;
@@ -46,18 +40,6 @@ static bool is_as_given(const struct config *cfg, const char *name)
         if (!strcmp(common[i], name))
             return true;
     return false;
-}
-
-static int put_given(const struct config *cfg, const struct sw_given *g, FILE *to, struct sw_err *err)
-{
-    for (size_t i = 0; i < g->n; i++) {
-        if (!is_as_given(cfg, g->at[i].name))
-            continue;
-        if (g->at[i].arg && strpbrk(g->at[i].arg, "\r\n"))
-            return sw_err_set(err, "--%s: a value of several lines cannot stand in a file of options", g->at[i].name);
-        sw_cli_put_option(to, g->at[i].name, g->at[i].arg);
-    }
-    return SW_OK;
 }
 
 int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
@@ -68,7 +50,9 @@ int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
         return SW_FAIL;
     const struct option_case c = { .opt = &cfg->opt, .cl = cl, .pools = cfg->pools_file, .run = cfg };
     put_cluster(&c, to);
-    put_replay(&c, to);
+    for (const struct option_row *row = options_table; row->name; row++)
+        if (!(row->flags & OPTION_AS_GIVEN) && value_is_said(row, &c))
+            put_settled_option(row, &cfg->opt, to);
     sw_cluster_free(cl);
-    return put_given(cfg, &cli->given, to, err);
+    return sw_cli_put_given(cli, is_as_given, to, err);
 }

@@ -10,6 +10,7 @@ static const struct preset *preset_of(const struct config *cfg)
     return preset_named(cfg->log ? cfg->log->preset : cfg->preset);
 }
 
+/* Before the options are set: by the preset, or by a delay of Spark's. */
 static bool has_one_kind(const struct config *cfg)
 {
     const struct preset *preset = preset_of(cfg);
@@ -77,6 +78,7 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
     return setup_check_log(cli, err);
 }
 
+/* --cluster goes before the log's own nodes. */
 static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
@@ -130,6 +132,7 @@ int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw
     return sw_pools_read(pools, in, cl->one_kind, err);
 }
 
+/* O8: what adds up to more than the slots is scaled down, and said. */
 static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_pool_list *pools)
 {
     static const char *const kinds[] = { "map ", "reduce " };
@@ -185,6 +188,7 @@ static int settle_rounds(struct config *cfg, struct sw_err *err)
     return SW_OK;
 }
 
+/* Defaults, then the preset, then what the log recorded, then the command line: who decides before the rest. */
 int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct config *cfg = cli->config;

@@ -12,6 +12,7 @@
 enum { MOST_OF_ARRAY = 1000 };
 static bool knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
 
+/* Texts of a row last until the next is read. */
 static int keep_text(struct state_file *s, struct sw_text *text, struct sw_err *err)
 {
     size_t number;
@@ -39,6 +40,7 @@ static uint64_t n_of_array(struct sw_text id)
     return n > 0 ? n : 1;
 }
 
+/* An array that waits is so many jobs, up to MOST_OF_ARRAY. */
 static int add_held(struct state_file *s, const struct sw_job *job, int64_t ran_us, struct sw_err *err)
 {
     struct asked_held held = { .ran_us = ran_us };
@@ -93,6 +95,7 @@ static int64_t now_of(const struct sw_job *job, int64_t now_us)
     return now_us;
 }
 
+/* The first pass finds out what time it is (s NULL), the second what runs then. */
 static int each_job(struct sw_trace *held, int64_t *now_us, struct state_file *s, struct sw_err *err)
 {
     struct sw_trace *t;

@@ -138,6 +138,7 @@ static void widen_by_errors(const struct errors *e, const struct asked *of, stru
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
 
+/* NaN is not known, and infinity is never: both are empty fields. */
 static void put_wait_or_empty(struct sw_out *out, double us)
 {
     if (isfinite(us))
@@ -260,6 +261,7 @@ static int ask_before(const struct asked *of, struct errors *e, struct sw_err *e
     return SW_OK;
 }
 
+/* One job, or with every=N jobs of the log. */
 static int ask(struct asked *of, uint64_t every, struct runs *r, struct errors *e, struct sw_out *out,
                struct sw_err *err)
 {

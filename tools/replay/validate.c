@@ -50,6 +50,7 @@ static void put_both_shares(uint64_t recorded, uint64_t of, uint64_t replayed, u
     put_rounded_share(replayed, of_replayed, out);
 }
 
+/* Shares of the tasks that had a level, recorded and replayed. */
 static void put_localities(const struct row *c, struct sw_out *out)
 {
     const struct sw_located *a = &c->b.recorded, *b = &c->b.replayed;
@@ -59,6 +60,7 @@ static void put_localities(const struct row *c, struct sw_out *out)
     put_both_shares(a->any, of, b->any, of_replayed, out);
 }
 
+/* The same errors under a model that knows nothing of the policy. */
 static void put_other(const struct sw_fit *f, struct sw_out *out)
 {
     const double errors[] = { f->makespan_error, f->p05, f->p50, f->p95, f->within };
@@ -123,6 +125,7 @@ static void put_failure(const char *name, const char *why, struct sw_out *out)
     sw_out_end_row(out);
 }
 
+/* A log that lacks something has a row whose note says what. */
 static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw_out *out, uint64_t *n_untold,
                         struct sw_err *err)
 {
@@ -144,6 +147,7 @@ static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw
     return status;
 }
 
+/* A usage error is of the command line, so it ends all; a log that fails has a row. */
 static int validate_all(struct sw_cli *cli, const struct apps *a, struct sw_out *out, uint64_t *n_untold,
                         struct sw_err *err)
 {

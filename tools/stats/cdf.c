@@ -11,14 +11,6 @@ static int cdf_bind(struct state *s, struct sw_err *err)
     return state_column(s->in, s->cfg->cdf, &s->col_at[0], err);
 }
 
-static int values_add(struct values *v, double x)
-{
-    if (sw_grow(&v->at, &v->room, v->n + 1, sizeof *v->at, NULL) != SW_OK)
-        return SW_FAIL;
-    v->at[v->n++] = x;
-    return SW_OK;
-}
-
 static int cdf_row(struct state *s, struct sw_err *err)
 {
     double x;
@@ -28,7 +20,11 @@ static int cdf_row(struct state *s, struct sw_err *err)
         return SW_FAIL;
     if (!in_bin || isnan(x))
         return SW_OK;
-    return values_add(state_record(s, group), x) == SW_OK ? SW_OK : sw_err_memory(err);
+    struct values *v = state_record(s, group);
+    if (sw_grow(&v->at, &v->room, v->n + 1, sizeof *v->at, err) != SW_OK)
+        return SW_FAIL;
+    v->at[v->n++] = x;
+    return SW_OK;
 }
 
 static void cdf_header(struct state *s, struct sw_out *out)

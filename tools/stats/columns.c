@@ -18,13 +18,6 @@ static int columns_bind(struct state *s, struct sw_err *err)
     return sw_csv_find_optional(s->in, "submit_s", &s->submit_at, err);
 }
 
-static int columns_quantile(struct sw_quantiles **q, double x)
-{
-    if (!*q)
-        *q = sw_quantiles_new(SW_QUANTILES_EXACT);
-    return *q ? sw_quantiles_add(*q, x) : SW_FAIL;
-}
-
 static int columns_row(struct state *s, struct sw_err *err)
 {
     double x[MAX_COLUMNS], submit_s;
@@ -41,7 +34,9 @@ static int columns_row(struct state *s, struct sw_err *err)
     g->rows++;
     for (size_t c = 0; c < n; c++) {
         sw_moments_add(&g->m[c], x[c]);
-        if (s->cfg->quantiles.n && columns_quantile(&g->q[c], x[c]) != SW_OK)
+        /* Quantiles are exact up to a million values of a group. */
+        if (s->cfg->quantiles.n && ((!g->q[c] && !(g->q[c] = sw_quantiles_new(SW_QUANTILES_EXACT)))
+                                    || sw_quantiles_add(g->q[c], x[c]) != SW_OK))
             return sw_err_memory(err);
         if (!isnan(submit_s) && ((!g->b[c] && !(g->b[c] = sw_batches_new()))
                                  || sw_batches_add(g->b[c], submit_s, x[c]) != SW_OK))
@@ -66,6 +61,7 @@ static void columns_header(struct state *s, struct sw_out *out)
     }
 }
 
+/* Sums beyond the range of a double are empty fields, which put_untold() tells. */
 static int columns_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     struct columns *g = state_record(s, group);

@@ -6,6 +6,7 @@
 
 const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
 
+/* Of the base and of the files to compare: the same columns. */
 static int base_bind(struct state *s, struct sw_err *err)
 {
     s->run_at = sw_csv_find(s->in, "run");
@@ -23,29 +24,6 @@ static size_t base_key(const struct state *s, bool with_run, char *key, size_t c
         run = s->row->field[s->run_at];
     int len = snprintf(key, cap, "%.*s\x1f%.*s", (int)run.len, run.at, (int)id.len, id.at);
     return (size_t)len < cap ? (size_t)len : cap - 1;
-}
-
-static int base_keep(struct base *b, size_t at, double x, double submit_s)
-{
-    if (at >= b->room) {
-        size_t room = 2 * b->room + 64;
-        double *value = realloc(b->value, room * sizeof *value);
-        if (value)
-            b->value = value;
-        bool *paired = realloc(b->paired, room * sizeof *paired);
-        if (paired)
-            b->paired = paired;
-        double *submit = realloc(b->submit_s, room * sizeof *submit);
-        if (submit)
-            b->submit_s = submit;
-        if (!value || !paired || !submit)
-            return SW_FAIL;
-        b->room = room;
-    }
-    b->value[at] = x;
-    b->submit_s[at] = submit_s;
-    b->paired[at] = false;
-    return SW_OK;
 }
 
 static int job_twice(const struct state *s, struct sw_err *err)
@@ -68,7 +46,10 @@ static int base_row(struct state *s, struct sw_err *err)
         return sw_err_memory(err);
     if (!fresh)
         return job_twice(s, err);
-    return base_keep(b, at, x, isnan(submit_s) ? (double)at : submit_s) == SW_OK ? SW_OK : sw_err_memory(err);
+    if (sw_grow(&b->row, &b->room, at + 1, sizeof *b->row, err) != SW_OK)
+        return SW_FAIL;
+    b->row[at] = (struct base_row){ x, isnan(submit_s) ? (double)at : submit_s, false };
+    return SW_OK;
 }
 
 static int base_read(struct state *s, struct sw_err *err)
@@ -133,6 +114,7 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     return SW_OK;
 }
 
+/* A pair counts in its group, in all, and in its run within either. */
 static int pair_count(struct state *s, size_t group, size_t at, struct sw_text run, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -140,20 +122,21 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     size_t number;
     if (sw_keys_add(b->runs, run.at, run.len, &number, NULL) != SW_OK)
         return sw_err_memory(err);
-    sw_gains_add(&g->all, b->value[at], x);
-    sw_gains_add(&b->total.all, b->value[at], x);
-    if (run_add(b, g, group, number, b->value[at], x, err) != SW_OK
-        || run_add(b, &b->total, (size_t)-1, number, b->value[at], x, err) != SW_OK)
+    sw_gains_add(&g->all, b->row[at].value, x);
+    sw_gains_add(&b->total.all, b->row[at].value, x);
+    if (run_add(b, g, group, number, b->row[at].value, x, err) != SW_OK
+        || run_add(b, &b->total, (size_t)-1, number, b->row[at].value, x, err) != SW_OK)
         return SW_FAIL;
-    if (isnan(b->value[at]) || isnan(x))
+    if (isnan(b->row[at].value) || isnan(x))
         return SW_OK;
     if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
         return SW_FAIL;
-    b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->value[at], x };
+    b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->row[at].value, x };
     g->last_pair = b->n_kept;
     return SW_OK;
 }
 
+/* A job is once in each group and run. */
 static int gains_pair(struct state *s, size_t group, size_t at, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -168,11 +151,12 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
         return sw_err_memory(err);
     if (!fresh)
         return job_twice(s, err);
-    b->paired[at] = true;
-    b->n_unknown += isnan(b->value[at]) || isnan(x);
+    b->row[at].paired = true;
+    b->n_unknown += isnan(b->row[at].value) || isnan(x);
     return pair_count(s, group, at, run, x, err);
 }
 
+/* A job that the base does not have is counted and left out. */
 static int gains_row(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -196,6 +180,7 @@ static void put_gain_stem(const struct state *s, struct sw_out *out, const char 
     put_name(out, prefix, gains_column(s), "");
 }
 
+/* The difference has the unit of the column: diff_s, diff_bytes. */
 static void gains_header(struct state *s, struct sw_out *out)
 {
     static const char *const names[] = { "n_gain", "gain", "gain_lo", "gain_hi", "min_gain", "max_gain" };
@@ -217,6 +202,7 @@ static void gains_header(struct state *s, struct sw_out *out)
     put_mean_names(out, diff, &s->cfg->cols);
 }
 
+/* The mean of a run is one observation, so runs of many jobs count no more. */
 struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *g, struct sw_moments *of_jobs)
 {
     struct sw_gains over = { 0 };
@@ -246,8 +232,8 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     bool room = gain && diff;
     for (size_t i = g ? g->last_pair : b->n_kept; room && i > 0; i = g ? b->kept[i - 1].before : i - 1) {
         const struct gains_pair *p = &b->kept[i - 1];
-        room = sw_batches_add(gain, b->submit_s[p->at], part_of_gain(s, p, total)) == SW_OK
-               && sw_batches_add(diff, b->submit_s[p->at], p->value - p->base) == SW_OK;
+        room = sw_batches_add(gain, b->row[p->at].submit_s, part_of_gain(s, p, total)) == SW_OK
+               && sw_batches_add(diff, b->row[p->at].submit_s, p->value - p->base) == SW_OK;
     }
     if (room) {
         *out = (struct gains_told){ sw_batches_interval(gain, s->cfg->confidence),
@@ -260,15 +246,6 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     sw_batches_free(gain);
     sw_batches_free(diff);
     return room ? SW_OK : sw_err_memory(err);
-}
-
-static void put_gain(struct state *s, const struct sw_gains *g, const struct sw_moments *of_jobs, struct sw_out *out)
-{
-    if (s->cfg->gain_of_jobs) {
-        put_mean(s, out, of_jobs);
-        return;
-    }
-    put_interval(out, sw_gains_total(g), sw_gains_total_interval(g, s->cfg->confidence));
 }
 
 static int gains_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
@@ -285,10 +262,12 @@ static int gains_write(struct state *s, size_t group, struct sw_out *out, struct
     if (s->cfg->over_runs)
         sw_out_u64(out, over.base.n);
     sw_out_u64(out, jobs->gain.n);
-    if (s->cfg->over_runs)
-        put_gain(s, &over, &of_jobs, out);
-    else
+    if (!s->cfg->over_runs)
         put_interval(out, s->cfg->gain_of_jobs ? sw_moments_mean(&jobs->gain) : sw_gains_total(jobs), told.gain.mean);
+    else if (s->cfg->gain_of_jobs)
+        put_mean(s, out, &of_jobs);
+    else
+        put_interval(out, sw_gains_total(&over), sw_gains_total_interval(&over, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(&jobs->gain));
     sw_out_real(out, sw_moments_max(&jobs->gain));
     sw_out_real(out, sw_moments_mean(&g->base));
@@ -317,9 +296,7 @@ static void gains_stop(struct state *s)
     sw_keys_free(b->of_run_keys);
     free(b->of_run);
     free(b->kept);
-    free(b->value);
-    free(b->submit_s);
-    free(b->paired);
+    free(b->row);
     free(b);
 }
 
@@ -329,7 +306,7 @@ static int gains_done(struct state *s, struct sw_err *err)
     struct base *b = s->extra;
     uint64_t n_alone = 0;
     for (size_t i = 0; i < sw_keys_count(b->keys); i++)
-        n_alone += !b->paired[i];
+        n_alone += !b->row[i].paired;
     if (sw_keys_count(s->groups) == 0)
         return sw_err_set(err, "no job of the base is in the files to compare");
     warn_rows(s, n_alone, "only in the base");

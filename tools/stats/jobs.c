@@ -29,6 +29,7 @@ static void runs_stop(struct state *s)
     free(r);
 }
 
+/* All columns but response_s may be missing. */
 static int jobs_bind(struct state *s, struct sw_err *err)
 {
     if (sw_csv_find(s->in, "response_s") == SW_NO_COLUMN)
@@ -63,14 +64,7 @@ static struct run *run_of(struct state *s, size_t group)
     return &r->at[number];
 }
 
-static int add_by_run(const struct state *s, struct jobs *record, const struct run *run, double response_s)
-{
-    const struct runs *r = s->extra;
-    if (!record->by_run && !(record->by_run = sw_batches_new()))
-        return SW_FAIL;
-    return sw_batches_add(record->by_run, (double)(run - r->at), response_s);
-}
-
+/* Response times are kept by submission for intervals of one run, and by run for those of several. */
 static int jobs_row(struct state *s, struct sw_err *err)
 {
     double field[SW_JF_N];
@@ -91,8 +85,12 @@ static int jobs_row(struct state *s, struct sw_err *err)
     if (!run || !j->response || !record->batches || sw_job_summary_add(j, field) != SW_OK
         || sw_batches_add(record->batches, field[SW_JF_SUBMIT], field[SW_JF_RESPONSE]) != SW_OK)
         return sw_err_memory(err);
-    if (s->run_at != SW_NO_COLUMN && add_by_run(s, record, run, field[SW_JF_RESPONSE]) != SW_OK)
-        return sw_err_memory(err);
+    if (s->run_at != SW_NO_COLUMN) {
+        const struct runs *r = s->extra;
+        if ((!record->by_run && !(record->by_run = sw_batches_new()))
+            || sw_batches_add(record->by_run, (double)(run - r->at), field[SW_JF_RESPONSE]) != SW_OK)
+            return sw_err_memory(err);
+    }
     sw_moments_add(&run->response, field[SW_JF_RESPONSE]);
     run->done += !isnan(field[SW_JF_FINISH]);
     run->first_s = fmin(run->first_s, field[SW_JF_SUBMIT]);

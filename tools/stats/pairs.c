@@ -29,21 +29,16 @@ static int find_columns(const struct sw_csv *in, const struct names *names, size
     return SW_OK;
 }
 
-static int text_number(struct reading *r, const char *at, size_t len, uint32_t *out, struct sw_err *err)
-{
-    size_t number;
-    if (sw_keys_add(r->texts, at, len, &number, NULL) != SW_OK)
-        return sw_err_memory(err);
-    *out = (uint32_t)number;
-    return SW_OK;
-}
-
+/* Each different text has a number, the same in all columns. */
 static int numbers_of(struct reading *r, const struct sw_row *row, const size_t *at, size_t n, uint32_t *out,
                       struct sw_err *err)
 {
-    for (size_t i = 0; i < n; i++)
-        if (text_number(r, row->field[at[i]].at, row->field[at[i]].len, &out[i], err) != SW_OK)
-            return SW_FAIL;
+    for (size_t i = 0; i < n; i++) {
+        size_t number;
+        if (sw_keys_add(r->texts, row->field[at[i]].at, row->field[at[i]].len, &number, NULL) != SW_OK)
+            return sw_err_memory(err);
+        out[i] = (uint32_t)number;
+    }
     return SW_OK;
 }
 
@@ -60,6 +55,7 @@ static int read_values(struct reading *r, const struct sw_csv *in, const struct 
     return SW_OK;
 }
 
+/* A group has one row for each pair. */
 static int add_pair_row(struct reading *r, const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
     uint32_t by[MAX_COLUMNS], key[MAX_COLUMNS + 1];
@@ -123,6 +119,7 @@ static size_t base_of(const struct reading *r, size_t group)
     return sw_keys_find(r->groups, by, r->cfg->by.n * sizeof *by);
 }
 
+/* Of columns in which either side is empty the pair tells nothing. */
 static void add_pair(const struct reading *r, size_t row, size_t of_base, struct column *column)
 {
     size_t n = r->cfg->cols.n;
@@ -137,7 +134,7 @@ static void add_pair(const struct reading *r, size_t row, size_t of_base, struct
 }
 
 /* Rows are in the order in which they were read, so a group's pairs are, too. */
-static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
+static void pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
 {
     for (size_t row = 0; row < r->n_rows; row++) {
         uint32_t key[MAX_COLUMNS + 1];
@@ -157,7 +154,6 @@ static int pair_rows(struct reading *r, struct column *columns, uint64_t *n_pair
         n_pairs[group]++;
         add_pair(r, row, of_base, columns + group * r->cfg->cols.n);
     }
-    return SW_OK;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -228,6 +224,7 @@ static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const
 
 /* ---- the whole ---------------------------------------------------------------------------------- */
 
+/* The base itself has no row. */
 static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(r->groups), *base = malloc((n + 1) * sizeof *base);
@@ -237,7 +234,7 @@ static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *e
     for (size_t g = 0; g < n && status == SW_OK; g++)
         base[g] = base_of(r, g);
     if (status == SW_OK)
-        status = pair_rows(r, columns, n_pairs, base);
+        pair_rows(r, columns, n_pairs, base);
     if (status == SW_OK)
         status = warn_of_seeds(r, n_pairs, base, err);
     char text[512];

@@ -18,6 +18,7 @@ void put_name(struct sw_out *out, const char *prefix, const char *column, const 
     sw_out_str(out, name);
 }
 
+/* p50, p99.9: per cent, as short as it reads back. */
 void put_quantile_name(struct sw_out *out, double q, const char *column)
 {
     char prefix[40];

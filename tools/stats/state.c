@@ -10,6 +10,7 @@ int state_column(const struct sw_csv *in, const char *name, size_t *at, struct s
     return *at == SW_NO_COLUMN ? sw_csv_no_column(in, name, "", err) : SW_OK;
 }
 
+/* "NA" and its like are not known, which is no error (sw_csv_is_unknown). */
 int state_number(const struct state *s, size_t at, const char *name, double *x, struct sw_err *err)
 {
     *x = NAN;
@@ -33,6 +34,7 @@ int state_bind(struct state *s, struct sw_err *err)
     return s->cfg->warm_up_us > 0 ? state_column(s->in, "submit_s", &s->warm_at, err) : SW_OK;
 }
 
+/* Rows without submit_s stay: nothing says that they were early. */
 int state_next(struct state *s, struct sw_row *row, struct sw_err *err)
 {
     const double from_s = (double)s->cfg->warm_up_us / (double)SW_US_PER_S;
@@ -69,17 +71,9 @@ static int state_by_number(struct state *s, size_t i, uint32_t *out, bool *in_bi
     return SW_OK;
 }
 
-static int more_room(struct state *s, size_t n, struct sw_err *err)
-{
-    size_t before = s->room;
-    if (sw_grow(&s->record, &s->room, n, s->n_bytes, err) != SW_OK)
-        return SW_FAIL;
-    memset(s->record + before * s->n_bytes, 0, (s->room - before) * s->n_bytes);
-    return SW_OK;
-}
-
 void *state_record(const struct state *s, size_t group) { return s->record + group * s->n_bytes; }
 
+/* The text lasts as long as `label` or the names of values. */
 struct sw_text state_value(const struct state *s, size_t group, size_t i, char label[48])
 {
     struct sw_text text = { label, 0 };
@@ -106,5 +100,10 @@ int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err
         return SW_OK;
     if (sw_keys_add(s->groups, value, s->cfg->by.n * sizeof *value, group, NULL) != SW_OK)
         return sw_err_memory(err);
-    return *group < s->room ? SW_OK : more_room(s, *group + 1, err);
+    /* A record begins as zeros. */
+    size_t before = s->room;
+    if (sw_grow(&s->record, &s->room, *group + 1, s->n_bytes, err) != SW_OK)
+        return SW_FAIL;
+    memset(s->record + before * s->n_bytes, 0, (s->room - before) * s->n_bytes);
+    return SW_OK;
 }

@@ -87,11 +87,11 @@ struct gains_group { struct sw_gains all; size_t first_run, n_runs, last_pair; }
 struct gains_run { size_t next; struct sw_gains gains; };
 struct gains_pair { size_t at, group, run, before; double base, value; }; /* at: the base's row */
 
+struct base_row { double value, submit_s; bool paired; }; /* submit_s: its place where the file does not say it */
 struct base {
     struct sw_keys *keys;    /* run and job_id of the base's rows */
+    struct base_row *row;
     size_t room;
-    double *value, *submit_s;
-    bool *paired;
     bool has_run;
     struct sw_keys *pairs;   /* (group, base row, run) seen so far, to find a job that comes twice */
     uint64_t n_extra, n_unknown;

@@ -66,6 +66,7 @@ static bool runs_below_share(const double *v)
         || (held(v[FAIR]) - held(v[RUNNING]) >= 1 && held(v[PENDING]) > 0);
 }
 
+/* Nothing runs in it, and nothing waits. */
 static bool is_idle(const double *v)
 {
     return held(v[RUNNING_MAPS]) + held(v[RUNNING_REDUCES]) + held(v[RUNNING]) + held(v[PENDING_MAPS])
@@ -99,6 +100,7 @@ static void end_span(struct state *s)
     c->sample++;
 }
 
+/* The run before ends with its last time. */
 static int begin_span(struct state *s, const char *run, double time_s, struct sw_err *err)
 {
     struct clock *c = s->extra;
@@ -113,6 +115,7 @@ static int begin_span(struct state *s, const char *run, double time_s, struct sw
     return SW_OK;
 }
 
+/* Rows of one time are one sample. Time goes forward within a run. */
 static int advance(struct state *s, double time_s, struct sw_err *err)
 {
     struct clock *c = s->extra;
@@ -163,6 +166,7 @@ static int timeline_done(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* Levels that no file has are left out. */
 static void timeline_header(struct state *s, struct sw_out *out)
 {
     const struct clock *c = s->extra;

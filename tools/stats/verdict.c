@@ -4,6 +4,7 @@
 #include "lib/base/sw_names.h"
 #include "tools/stats/stats.h"
 
+/* Above 0: the job lost. */
 static double diff(const struct gains_pair *p) { return p->value - p->base; }
 static double share_more(const struct sw_gains *g)
 {
@@ -23,6 +24,7 @@ static void sort_by_loss(struct base *b)
         qsort(b->kept, b->n_kept, sizeof *b->kept, by_loss);
 }
 
+/* The key is "run, unit separator, job_id" (gains.c base_key). */
 static struct sw_text job_of_pair(const struct base *b, const struct gains_pair *p)
 {
     size_t len;
@@ -30,6 +32,7 @@ static struct sw_text job_of_pair(const struct base *b, const struct gains_pair 
     return (struct sw_text){ id, len - (size_t)(id - key) };
 }
 
+/* Rows without a run column are of one run whose name is empty. */
 static bool has_runs(const struct base *b)
 {
     size_t len = 0;
@@ -58,6 +61,7 @@ static void put_worst_job(const struct state *s, const struct gains_pair *p, str
     sw_out_end_row(out);
 }
 
+/* Losers from the greatest loss on, then winners from the greatest gain on. */
 int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -112,6 +116,7 @@ static int find_diff(const struct state *s, const struct gains_group *g, struct 
     return SW_OK;
 }
 
+/* The first sentence: how much, and whether it can be told from chance. */
 static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
 {
     struct sw_gains g;
@@ -140,6 +145,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     return SW_OK;
 }
 
+/* The second sentence. */
 static void put_counts(const struct base *b, struct sw_out *out)
 {
     struct sw_moments lost = { 0 }, won = { 0 };
@@ -171,6 +177,7 @@ static size_t worst_group(const struct state *s)
     return worst;
 }
 
+/* The group with the greatest rise, and the job with the greatest loss. */
 static void put_payers(struct state *s, struct sw_out *out)
 {
     const struct base *b = s->extra;
@@ -225,6 +232,7 @@ static int is_slower(const struct state *s, const struct gains_group *g, bool *c
     return diff.mean.lo > limit;
 }
 
+/* All jobs are judged first, then each group; the group that rose most is named. */
 int verdict_judge(const struct state *s, struct sw_err *err)
 {
     const struct base *b = s->extra;

@@ -150,6 +150,7 @@ static int put_cell(struct collect *c, size_t place, struct sw_err *err)
     return SW_OK;
 }
 
+/* Cells in their order. Of many that are missing the first are named. */
 static int collect_put_all(struct collect *c, struct sw_err *err)
 {
     for (size_t i = 0; i < c->s->grid.n_cells; i++)
@@ -168,6 +169,7 @@ static int collect_put_all(struct collect *c, struct sw_err *err)
                       c->n_failed, c->n_there > 0 ? " (--partial writes the others)" : "");
 }
 
+/* The stamp of the whole has the command of the cells, with its names in braces. */
 static int put_command(const struct sweep *s, struct sw_out *out, struct sw_err *err)
 {
     char *command = grid_command((char *const *)s->grid.command), *text = NULL;

@@ -15,6 +15,7 @@ enum { MOST_CELLS = 10000000 };
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
+/* --set and --over have an axis each; a file of --grid is one axis of several names. */
 static struct grid_axis *add_axis(struct grid *g, struct sw_err *err)
 {
     struct grid_axis *axes = realloc(g->axis, (g->n_axes + 1) * sizeof *axes);
@@ -27,6 +28,7 @@ static struct grid_axis *add_axis(struct grid *g, struct sw_err *err)
     return &g->axis[g->n_axes++];
 }
 
+/* Names are unique over all axes: {name} stands for one value. */
 static int add_axis_name(const struct grid *g, const char *option, struct grid_axis *axis, const char *at, size_t len,
                          struct sw_err *err)
 {
@@ -71,6 +73,7 @@ static int grid_by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* As text in the shortest form that reads back: a cell's id is made of it. */
 static int add_numbers(struct grid_axis *axis, const char *option, const char *arg, bool sorted, struct sw_err *err)
 {
     struct sw_list list;
@@ -85,12 +88,7 @@ static int add_numbers(struct grid_axis *axis, const char *option, const char *a
     return status;
 }
 
-static int add_text(struct grid_axis *axis, const char **at, struct sw_err *err)
-{
-    char *value = sw_opt_value("--set", at, err);
-    return value ? add_value(axis, axis->n_rows++, value, err) : SW_FAIL;
-}
-
+/* Up to the comma. */
 static int add_range(struct grid_axis *axis, const char **at, struct sw_err *err)
 {
     size_t len = strcspn(*at, ",");
@@ -115,7 +113,10 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
         return SW_FAIL;
     for (const char *at = arg + len + 1; at;) {
         size_t n = axis->n_rows;
-        if ((is_range(at) ? add_range(axis, &at, err) : add_text(axis, &at, err)) != SW_OK)
+        bool range = is_range(at);
+        char *value = range ? NULL : sw_opt_value("--set", &at, err);
+        if (range ? add_range(axis, &at, err) != SW_OK
+                  : !value || add_value(axis, axis->n_rows++, value, err) != SW_OK)
             return SW_FAIL;
         for (; n < axis->n_rows; n++)
             for (size_t i = 0; i < n; i++)
@@ -228,6 +229,7 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
     return SW_OK;
 }
 
+/* One block of memory has all arguments, each with its NUL. */
 static int put_arguments(const struct grid *g, struct grid_cell *cell, struct sw_err *err)
 {
     size_t size;
@@ -240,6 +242,7 @@ static int put_arguments(const struct grid *g, struct grid_cell *cell, struct sw
     return status;
 }
 
+/* The last axis varies fastest; runs vary faster still. */
 static void find_values(const struct grid *g, struct grid_cell *cell, const char **names, const char **values)
 {
     size_t n = g->n_names, rest = cell->place;
@@ -256,6 +259,7 @@ static void find_values(const struct grid *g, struct grid_cell *cell, const char
     }
 }
 
+/* The names, the values and the digits of run and seed are one block. */
 int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err)
 {
     enum { DIGITS = 24 };
@@ -312,6 +316,7 @@ char *grid_name(const struct grid *g, size_t place, size_t left_out)
     return fclose(to) == 0 ? text : NULL;
 }
 
+/* In single quotes where a shell would read anything else into it. */
 void grid_put_command(char *const *argv, FILE *to)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";

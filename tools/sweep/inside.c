@@ -68,17 +68,13 @@ static int64_t file_size(const char *path)
     return read ? (packed ? MOST_PACKED : 1) * (int64_t)st.st_size : INT64_MAX;
 }
 
-static int64_t most_held(void)
-{
-    return (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * (int64_t)sysconf(_SC_PAGESIZE);
-}
-
 static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
 {
     struct runs_source src = { .cli = (struct sw_cli *)&r->cli };
     struct sw_trace *trace;
+    const int64_t quarter = (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * (int64_t)sysconf(_SC_PAGESIZE);
     int64_t size = file_size(r->cli.files[0]);
-    if (size > most_held() - in->n_bytes)
+    if (size > quarter - in->n_bytes)
         return NULL;
     if (runs_open_trace(&src, &trace, NULL) != SW_OK)
         return NULL;

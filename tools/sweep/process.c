@@ -27,6 +27,7 @@ struct rows {
     bool uneven, stray;                 /* a row has other than that; a quote stands within a field */
 };
 
+/* Columns of the command may not be called as values of the sweep are. */
 static void rows_check_header(struct rows *r)
 {
     for (char *at = r->header, *end = at + r->n_header; at < end && !r->clash;) {
@@ -122,6 +123,7 @@ static bool rows_end(struct rows *r)
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
+/* A process group of its own, so that a stopped sweep ends all that the command started. */
 static int spawn(const struct grid_cell *cell, int out, int messages, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
@@ -157,6 +159,7 @@ static bool copy_rows(int from, struct rows *r)
     return good && rows_end(r);
 }
 
+/* The first 64 KiB. */
 static char *read_messages(int fd)
 {
     enum { MOST = 1 << 16 };
@@ -170,6 +173,7 @@ static char *read_messages(int fd)
     return NULL;
 }
 
+/* The first reason counts: a command that fails may have written half a row. */
 static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool good)
 {
     end->signal = WIFSIGNALED(how) ? WTERMSIG(how) : 0;

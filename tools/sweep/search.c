@@ -44,6 +44,7 @@ int search_indifference(struct search *q, const char *arg, struct sw_err *err)
     return status;
 }
 
+/* 1 % of the least mean where nothing was given; above 0 always, as KN needs. */
 static double indifference(const struct search *q, double of)
 {
     if (q->indifference > 0 && !q->of_share)
@@ -56,6 +57,7 @@ static double indifference(const struct search *q, double of)
 
 static size_t cell_of(const struct hunt *h, size_t value, uint64_t run) { return value * h->s->grid.runs + run; }
 
+/* A cell is one observation. */
 static int one_row(const struct hunt *h, struct sw_csv *in, size_t at, double *x, struct sw_err *err)
 {
     struct sw_row row;
@@ -126,6 +128,7 @@ static uint64_t ahead(const struct hunt *h, size_t n_in, uint64_t n)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
+/* A mean of mean_x_s is called so, and not mean_mean_x_s. */
 static void put_search_header(const struct hunt *h, bool diffs, struct sw_out *out)
 {
     static const char *const marks[] = { "", "_lo", "_hi" };
@@ -195,6 +198,7 @@ static size_t count_in(const struct hunt *h, const struct sw_select *sel)
     return n;
 }
 
+/* Of the values that are still in question, n runs each. */
 static int run_up_to(struct hunt *h, struct sw_select *sel, uint64_t n, struct sw_err *err)
 {
     for (size_t i = 0; i < h->n_values; i++)
@@ -220,6 +224,7 @@ static double least_of_first(const struct hunt *h, const struct sw_select *sel, 
     return least;
 }
 
+/* The first runs tell what 1 % is; then one stage after another, until one value is left. */
 static int select_values(struct hunt *h, struct sw_select *sel, struct sw_select_rule *rule, struct sw_err *err)
 {
     uint64_t n = rule->first;
@@ -317,6 +322,7 @@ static int compare_with_limit(struct hunt *h, struct sw_select *sel, const struc
     }
 }
 
+/* The tests of a bisection share the error: with n values it asks at most 2 + log2(n) (Bonferroni). */
 static int try_value(struct hunt *h, struct tried *tried, size_t value, struct sw_err *err)
 {
     double n_tests = 2 + ceil(log2((double)h->n_values));
@@ -412,6 +418,7 @@ static int until(struct hunt *h, struct sw_err *err)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+/* The output has columns of its own beside the values. */
 static int search_check(const struct hunt *h, struct sw_err *err)
 {
     const struct grid *g = &h->s->grid;

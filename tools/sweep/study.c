@@ -41,6 +41,7 @@ static void unescape(char *text)
     *to = '\0';
 }
 
+/* --out is left out: it is where the file lies. */
 static char *make_text(const struct sweep *s)
 {
     char *text = NULL, head[64];
@@ -94,6 +95,7 @@ static int take_line(struct sweep *s, char *line, size_t *n_words,
     return SW_OK;
 }
 
+/* The words of the command borrow the text, which lasts as long as the sweep. */
 int study_read(struct sweep *s, int take(struct sweep *, const char *name, const char *value, struct sw_err *),
                struct sw_err *err)
 {
@@ -199,6 +201,7 @@ static bool is_cell(const char *name)
     return strspn(name, "0123456789abcdef") == GRID_ID && (!strcmp(ending, ".csv") || !strcmp(ending, ".failed"));
 }
 
+/* Files that are no cells stay. */
 static int prune_folder(const struct sweep *s, const size_t *order, const char *folder, size_t *n, struct sw_err *err)
 {
     DIR *dir = opendir(folder);

@@ -29,13 +29,6 @@ struct work {
 };
 struct worker { struct work *w; size_t place; };
 
-static double now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- what is told ---------------------------------------------------------------------------- */
 
 static void clear_line(struct work *w)
@@ -96,7 +89,7 @@ static void put_left(double left_s, char *buf, size_t cap)
 static void tell_cells_left(struct work *w, double since_s, double *told_s)
 {
     size_t ended = w->n_ended;
-    double at_s = now_s();
+    double at_s = sw_cli_now_s();
     bool terminal = isatty(STDERR_FILENO);
     char left[32] = "?";
     if (!w->s->cli->progress || at_s - *told_s < (terminal ? 0.2 : 10))
@@ -202,7 +195,7 @@ static int start_workers(struct work *w, struct sw_err *err)
 static void wait_for_all(struct work *w, const sigset_t *set)
 {
     const struct timespec tick = { .tv_nsec = 200000000 };
-    double since_s = now_s(), told_s = since_s;
+    double since_s = sw_cli_now_s(), told_s = since_s;
     while (w->n_ended < w->n_todo) {
         int number = sigtimedwait(set, NULL, &tick);
         if (number > 0 && number != SIGUSR1) {
@@ -224,6 +217,7 @@ static void wait_for_all(struct work *w, const sigset_t *set)
     pthread_mutex_unlock(&w->telling);
 }
 
+/* Of this shard, or of the search's batch: what has no complete file. */
 static int find_todo(struct work *w, struct sw_err *err)
 {
     const struct sweep *s = w->s;

@@ -13,14 +13,6 @@ void configs_set_from(struct configs *g, size_t place)
     g->dialect = dialects[place];
 }
 
-static int read_configs(const struct configs *g, const struct sw_cli *cli, struct sw_config *c, struct sw_err *err)
-{
-    for (size_t i = 0; cli->files[i]; i++)
-        if (sw_config_read(c, cli->files[i], g->dialect, err) != SW_OK)
-            return SW_FAIL;
-    return SW_OK;
-}
-
 static int configs_put(bool to_options, const struct sw_cli *cli, struct sw_config *c,
                        const struct sw_rename *rename, struct sw_err *err)
 {
@@ -45,6 +37,7 @@ static int configs_put(bool to_options, const struct sw_cli *cli, struct sw_conf
     return sw_out_end(out, status, err);
 }
 
+/* Several files are one configuration: a site file beside the scheduler's. */
 int configs_run(const struct configs *g, bool to_options, const struct sw_cli *cli, const char *key,
                 struct sw_err *err)
 {
@@ -53,8 +46,8 @@ int configs_run(const struct configs *g, bool to_options, const struct sw_cli *c
     int status = sw_config_new(&c, &g->rules, err);
     if (status == SW_OK && key)
         status = sw_rename_new(&rename, key, err);
-    if (status == SW_OK)
-        status = read_configs(g, cli, c, err);
+    for (size_t i = 0; status == SW_OK && cli->files[i]; i++)
+        status = sw_config_read(c, cli->files[i], g->dialect, err);
     if (status == SW_OK)
         status = configs_put(to_options, cli, c, rename, err);
     sw_config_free(c);

@@ -19,6 +19,7 @@ static struct piece cut(struct piece *rest, char end)
     return p;
 }
 
+/* V3 to V6: a duration above 0. */
 static int read_setting_time(struct piece name, struct piece value, int64_t *out, struct sw_err *err)
 {
     char text[64];
@@ -32,6 +33,7 @@ static int read_setting_time(struct piece name, struct piece value, int64_t *out
     return SW_OK;
 }
 
+/* V1, V2. */
 static int read_count(const char *what, struct piece value, int64_t least, int64_t *out, struct sw_err *err)
 {
     if (sw_num_i64(value.at, value.len, out) != SW_OK || *out < least || *out > INT32_MAX)
@@ -53,6 +55,7 @@ static int64_t *member_of(struct sw_admission_queue *q, struct piece name)
     return NULL;
 }
 
+/* With the nearest of the words, or all of them. */
 static int unknown_setting(const struct sw_admission_queue *q, struct piece name, struct sw_err *err)
 {
     static const char *const words[] = { "run", "wait", "queued", "short", "pass" };
@@ -88,6 +91,7 @@ static int read_setting(struct sw_admission_queue *q, struct piece setting, stru
     return read_setting_time(name, time, at, err);
 }
 
+/* V1: QUEUE=N, and its settings. */
 static int read_queue(struct sw_admission *rule, struct piece text, struct piece *hop, struct sw_err *err)
 {
     struct sw_admission_queue *q = &rule->queue[rule->n];
@@ -112,6 +116,7 @@ static int read_queue(struct sw_admission *rule, struct piece text, struct piece
     return SW_OK;
 }
 
+/* V4: the queue that a job hops to, which may stand behind this one. */
 static int find_hop(struct sw_admission *rule, uint32_t from, struct piece name, struct sw_err *err)
 {
     struct sw_admission_queue *q = &rule->queue[from];
@@ -158,6 +163,7 @@ int sw_admission_parse(const char *spec, struct sw_admission *out, struct sw_err
     return check_ways(out, err);
 }
 
+/* V1: the pool's own queue, else that of all others. */
 int sw_admission_queue_of(const struct sw_admission *rule, const char *pool, size_t len)
 {
     int of_others = -1;

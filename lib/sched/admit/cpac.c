@@ -29,11 +29,13 @@ static int parse(const char *params, struct sw_admit_rule *rule, struct sw_err *
     return SW_OK;
 }
 
+/* A2. */
 static bool may_start(const struct sw_admit_rule *rule, int64_t shuffling, int64_t running)
 {
     return shuffling < rule->computing && running < rule->per_job;
 }
 
+/* A3. */
 static bool may_compute(const struct sw_admit_rule *rule, int64_t computing)
 {
     return computing < rule->computing;

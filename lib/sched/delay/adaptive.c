@@ -8,6 +8,7 @@
 #include "lib/sched/params.h"
 #include "slotwise/sw_num.h"
 
+/* The first wait, until a launch has taught another. */
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     rule->first_us = 3 * SW_US_PER_S;
@@ -17,6 +18,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return SW_OK;
 }
 
+/* D20.2: a run begins without launches. */
 static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 {
     (void)nodes;
@@ -25,6 +27,7 @@ static void settle(struct sw_delay_rule *rule, uint64_t nodes)
         rule->time_count_us[i] = rule->number_count[i] = 0;
 }
 
+/* D20.2: the mean wait of the launches at that locality, cut to microseconds. */
 static void learn(struct sw_delay_rule *rule, enum sw_level at, int64_t waited_us)
 {
     if (at == SW_LEVEL_ANY)

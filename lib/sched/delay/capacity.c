@@ -8,13 +8,14 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
-static int parse_count(const char *text, int64_t *to, struct sw_err *err)
+static int parse_missed(const char *text, int64_t *to, struct sw_err *err)
 {
     if (sw_num_i64(text, strlen(text), to) != SW_OK || *to < -1 || *to > INT32_MAX)
         return sw_err_usage(err, "--delay: capacity: not a count, nor -1: '%s'", text);
     return SW_OK;
 }
 
+/* Without A it is -1: by what the stage asks for (Y3.1). */
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];
@@ -23,7 +24,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
         return sw_err_usage(err, "--delay: capacity takes N[,A[,rack|node]]: '%s'", params ? params : "");
     rule->missed[1] = -1;
     for (int i = 0; i < n && i < 2; i++)
-        if (parse_count(field[i], &rule->missed[i], err) != SW_OK)
+        if (parse_missed(field[i], &rule->missed[i], err) != SW_OK)
             return SW_FAIL;
     rule->rack_keeps = n > 2 && strcmp(field[2], "node") == 0;
     if (n > 2 && !rule->rack_keeps && strcmp(field[2], "rack") != 0)
@@ -31,6 +32,7 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
     return SW_OK;
 }
 
+/* Y1: each offer is one. */
 static void offered(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t offers, int64_t nodes,
                     int64_t now_us)
 {
@@ -44,11 +46,13 @@ static int64_t rack_after(const struct sw_delay_rule *rule, int64_t nodes)
     return min_i64(nodes, rule->missed[0]);
 }
 
+/* Y2.1. */
 static bool rack_will_do(const struct sw_delay_rule *rule, const struct sw_opportunities *o, int64_t nodes)
 {
     return o->count > rack_after(rule, nodes);
 }
 
+/* Y3.2: a rack-local launch that Y2 does not allow is off-switch. */
 static bool off_switch(const struct sw_delay_rule *rule, const struct sw_opportunities *o, int64_t nodes)
 {
     return !rack_will_do(rule, o, nodes);
@@ -63,8 +67,10 @@ static int64_t any_after(const struct sw_delay_rule *rule, const struct sw_asked
     return min_i64(n->nodes, n->nodes ? n->pending * min_i64(n->places, n->nodes) / n->nodes : 0);
 }
 
+/* Y3.1: places matter without A. */
 static bool needs_places(const struct sw_delay_rule *rule) { return rule->missed[1] < 0; }
 
+/* Y3 before Y2: what any node may have the rack may, too. */
 static enum sw_level allowed(const struct sw_delay_rule *rule, const struct sw_opportunities *o,
                              const struct sw_asked *asked)
 {
@@ -73,12 +79,14 @@ static enum sw_level allowed(const struct sw_delay_rule *rule, const struct sw_o
     return rack_will_do(rule, o, asked->nodes) ? SW_LEVEL_RACK : SW_LEVEL_NODE;
 }
 
+/* Y2.2. */
 static void launched(const struct sw_delay_rule *rule, struct sw_opportunities *o, enum sw_level at, int64_t nodes)
 {
     if (at == SW_LEVEL_NODE || (at == SW_LEVEL_RACK && rack_will_do(rule, o, nodes) && !rule->rack_keeps))
         o->count = 0;
 }
 
+/* The count that a level takes: one above the threshold. */
 static int64_t needs(const struct sw_delay_rule *rule, const struct sw_opportunities *o, const struct sw_asked *asked,
                      enum sw_level to)
 {

@@ -21,6 +21,7 @@ const struct sw_delay *const sw_delays[] = {
 
 static const struct registry registry = { "delay", "rule", sw_delays };
 
+/* A rule without parameters refuses any. */
 static int start_rule(const struct sw_delay *policy, const char *name, const char *params, struct sw_delay_rule *out,
                  struct sw_err *err)
 {

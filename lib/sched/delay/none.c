@@ -2,12 +2,14 @@
 /* none.c - no delay: the job whose turn it is launches wherever the slot is (ES algorithm 1). */
 #include "lib/sched/delay/parts.h"
 
+/* D2. */
 static int64_t allowed_at(const struct sw_waits *waits, enum sw_level now, enum sw_level wanted)
 {
     (void)waits, (void)now, (void)wanted;
     return 0;
 }
 
+/* There is no wait to keep. */
 static bool launched(enum sw_level *now, enum sw_level at)
 {
     (void)now, (void)at;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* "270", or "0.23x": times the number of nodes, known later, rounded up. */
-static int parse_count(const char *text, int64_t *out, double *fraction, struct sw_err *err)
+static int parse_skips(const char *text, int64_t *out, double *fraction, struct sw_err *err)
 {
     size_t len = strlen(text);
     uint64_t n;
@@ -25,6 +25,7 @@ static int parse_count(const char *text, int64_t *out, double *fraction, struct 
     return SW_OK;
 }
 
+/* Shares of the nodes become counts when the cluster is known. */
 static void settle(struct sw_delay_rule *rule, uint64_t nodes)
 {
     if (rule->fraction[0] >= 0)
@@ -42,17 +43,19 @@ static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *
                             params ? params : "");
     rule->waits.rack = 0;
     rule->fraction[1] = -1;
-    if (parse_count(field[0], &rule->waits.node, &rule->fraction[0], err) != SW_OK)
+    if (parse_skips(field[0], &rule->waits.node, &rule->fraction[0], err) != SW_OK)
         return SW_FAIL;
-    return n == 2 ? parse_count(field[1], &rule->waits.rack, &rule->fraction[1], err) : SW_OK;
+    return n == 2 ? parse_skips(field[1], &rule->waits.rack, &rule->fraction[1], err) : SW_OK;
 }
 
+/* D3.1: skips ≥ D1 for the rack, ≥ D1 + D2 for any node. The level does not matter. */
 static int64_t allowed_at(const struct sw_waits *d, enum sw_level now, enum sw_level wanted)
 {
     (void)now;
     return wanted == SW_LEVEL_NODE ? 0 : wanted == SW_LEVEL_RACK ? d->node : d->node + d->rack;
 }
 
+/* D3.3: a node-local launch sets skips to 0. */
 static bool launched(enum sw_level *now, enum sw_level at)
 {
     (void)now;

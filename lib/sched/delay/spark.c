@@ -7,6 +7,7 @@
 #include "lib/sched/delay/parts.h"
 #include "lib/sched/params.h"
 
+/* D9: P, N and R are Spark's spark.locality.wait.process, .node and .rack. */
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];

@@ -8,6 +8,7 @@
 #include "lib/sched/params.h"
 #include <string.h>
 
+/* D4.2: the wait from which a stage at level `now` may launch at `wanted`. */
 int64_t sw_delay_wait_allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
 {
     if (wanted <= now)
@@ -17,6 +18,7 @@ int64_t sw_delay_wait_allowed_at(const struct sw_waits *w, enum sw_level now, en
     return now == SW_LEVEL_RACK ? w->rack : w->node + w->rack;
 }
 
+/* D4.3: the level is that of the launch, and the wait begins again. */
 bool sw_delay_wait_launched(enum sw_level *now, enum sw_level at)
 {
     *now = at;
@@ -39,6 +41,7 @@ static int parse_accounting(const char *word, struct sw_delay_rule *rule, struct
     return sw_err_usage(err, "--delay: wait: unknown accounting: '%s' (asking, shipped, all or clock)", word);
 }
 
+/* D4: without W2 it equals W1. */
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];

@@ -9,18 +9,21 @@
 #include "slotwise/sw_num.h"
 #include <math.h>
 
+/* Waits are the stage's own (Y1): lib/sim/dispatch/yarn/opportunities.c asks struct sw_yarn_delay. */
 int64_t sw_delay_yarn_allowed_at(const struct sw_waits *w, enum sw_level now, enum sw_level wanted)
 {
     (void)w, (void)now, (void)wanted;
     return 0;
 }
 
+/* So are launches. */
 bool sw_delay_yarn_launched(enum sw_level *now, enum sw_level at)
 {
     (void)now, (void)at;
     return false;
 }
 
+/* Y6.1, Y7.1: steps are made as offers come. */
 static enum sw_level allowed(const struct sw_delay_rule *rule, const struct sw_opportunities *o,
                              const struct sw_asked *asked)
 {
@@ -38,6 +41,7 @@ static void launched(const struct sw_delay_rule *rule, struct sw_opportunities *
 
 /* ---- by opportunities ---------------------------------------------------------------------------- */
 
+/* D8: with F1 or F2 negative it is as `none`; F above 1 is 1. */
 static int parse(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2];
@@ -103,6 +107,7 @@ const struct sw_delay sw_delay_yarn = {
 
 /* ---- by times ------------------------------------------------------------------------------------ */
 
+/* Y7. */
 static int parse_times(const char *params, struct sw_delay_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2];
@@ -125,11 +130,13 @@ static int64_t needs_us(const struct sw_delay_rule *rule, const struct sw_opport
     return (to == SW_LEVEL_ANY ? rule->waits.rack : rule->waits.node) + SW_US_PER_S / 1000;
 }
 
+/* When an offer makes the next step; INT64_MAX: there is none. */
 static int64_t due_us(const struct sw_delay_rule *rule, const struct sw_opportunities *o)
 {
     return !o->offered || o->level == SW_LEVEL_ANY ? INT64_MAX : o->since_us + needs_us(rule, o, NULL, o->level + 1);
 }
 
+/* Y7.1: the first starts the timer; a later one makes at most one step, and restarts it. */
 static void offered_in_time(const struct sw_delay_rule *rule, struct sw_opportunities *o, int64_t offers, int64_t nodes,
                             int64_t now_us)
 {

@@ -3,6 +3,7 @@
  * the most advanced one only advances. */
 #include "lib/sched/evict/parts.h"
 
+/* A9.2: the quotients compare exactly. */
 static bool before(const struct sw_evict_view *a, const struct sw_evict_view *b)
 {
     __int128 l = (__int128)a->tasks_done * b->tasks, r = (__int128)b->tasks_done * a->tasks;

@@ -26,6 +26,7 @@ struct reading {
     size_t n;
 };
 
+/* Nothing, where no unit goes there. */
 static void place_units(struct reading *r, uint32_t g, uint32_t node, uint32_t n_tasks, enum sw_level at)
 {
     if (n_tasks)
@@ -47,6 +48,7 @@ static void place_in_rack(struct reading *r, uint32_t g, uint32_t rack, uint32_t
     }
 }
 
+/* The cluster's units go to racks in order, as many as the flow sends each. */
 static void place_anywhere(struct reading *r, uint32_t g, uint32_t n_tasks)
 {
     while (n_tasks) {
@@ -58,11 +60,13 @@ static void place_anywhere(struct reading *r, uint32_t g, uint32_t n_tasks)
     }
 }
 
+/* Arcs are read in the order in which ways.c makes them. */
 static uint32_t next_flow(struct reading *r)
 {
     return *r->flow++;
 }
 
+/* Nodes, racks, then the cluster, batch by batch. */
 static void read_tasks(struct reading *r)
 {
     for (uint32_t g = 0; g < r->p->n_alike; g++) {
@@ -84,6 +88,7 @@ static size_t most_placings(const struct sw_assign *p)
     return slots;
 }
 
+/* Q2: units on arcs become tasks on nodes. */
 static int read_back(const struct sw_assign *p, uint32_t *flow, struct sw_placing **out, size_t *n, struct sw_err *err)
 {
     size_t task_arcs = n_task_arcs(p);
@@ -102,6 +107,7 @@ static int read_back(const struct sw_assign *p, uint32_t *flow, struct sw_placin
     return SW_OK;
 }
 
+/* Arcs of tasks first, then those of racks and of nodes. */
 static int solve_flow(const struct sw_assign *p, struct sw_placing **out, size_t *n, struct sw_err *err)
 {
     uint32_t *flow = malloc((n_task_arcs(p) + p->n_racks + p->n_nodes + 1) * sizeof *flow);

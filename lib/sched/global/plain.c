@@ -11,6 +11,7 @@
 
 /* ---- one slot ------------------------------------------------------------------------------------- */
 
+/* Where a task of the batch would go: to the closest free place of its data; anywhere, without preference. */
 static enum sw_level nearest_level(const struct sw_alike *a)
 {
     return !a->prefers ? SW_LEVEL_ANY : a->n_nodes ? SW_LEVEL_NODE : a->n_racks ? SW_LEVEL_RACK : SW_LEVEL_ANY;
@@ -62,6 +63,7 @@ struct matching {
     uint32_t *one;               /* and 1 + one of its batches */
 };
 
+/* One piece of memory for all arrays. */
 static bool matching_start(struct matching *m, const struct sw_assign *p)
 {
     size_t n = p->n_nodes, slots = 0;
@@ -82,6 +84,7 @@ static bool matching_start(struct matching *m, const struct sw_assign *p)
     return true;
 }
 
+/* The nodes of a batch that the search has not seen yet. */
 static uint32_t see_nodes(struct matching *m, const struct sw_alike *a, uint32_t from_slot, uint32_t n_queue)
 {
     for (uint32_t i = 0; i < a->n_nodes; i++) {
@@ -143,12 +146,14 @@ static bool match_all(struct matching *m)
     return true;
 }
 
+/* In the order of placings. */
 static int by_batch(const void *x, const void *y)
 {
     const struct sw_placing *a = x, *b = y;
     return ORDER(a->alike, b->alike) ?: ORDER(a->node, b->node);
 }
 
+/* Slots of a node that tasks of one batch have are one placing. */
 static enum plain read_matching(const struct matching *m, struct sw_placing **out, size_t *n, uint32_t launches)
 {
     size_t units = 0, placings = 0;
@@ -190,6 +195,7 @@ static bool is_exact(struct matching *m, uint32_t *launches)
     return true;
 }
 
+/* A matching that launches all costs nothing for distance; waiting costs the same whichever wait. */
 enum plain plain_at_home(const struct sw_assign *p, struct sw_placing **out, size_t *n)
 {
     struct matching m;

@@ -19,6 +19,7 @@
 #define USUAL_BLOCK (UINT64_C(1) << 27)
 #define GIGABYTE (UINT64_C(1) << 30)
 
+/* A number of at most a million, in millionths. */
 static int parse_cost(const char *key, const char *value, double least, int64_t *out, struct sw_err *err)
 {
     double x;
@@ -28,6 +29,7 @@ static int parse_cost(const char *key, const char *value, double least, int64_t 
     return SW_OK;
 }
 
+/* One of two words. */
 static int parse_either(const char *key, const char *value, const char *yes, const char *no, bool *out,
                         struct sw_err *err)
 {
@@ -62,6 +64,7 @@ static int parse_field(char *field, struct sw_global_rule *rule, struct sw_err *
     return sw_err_usage(err, "--global: quincy: not rack, any, wait, run, share, preempt or every: '%s'", field);
 }
 
+/* Q3: 1, 2 and 0.5 unless given; Q7.3: run=1. */
 static int parse(const char *params, struct sw_global_rule *rule, struct sw_err *err)
 {
     char buf[256];
@@ -96,11 +99,13 @@ static int64_t cost_of_amount(uint64_t n, int64_t cost, uint64_t one)
     return whole > (uint64_t)MOST_FOR_WAITING ? MOST_FOR_WAITING : (int64_t)whole;
 }
 
+/* Q3.3: costs are cut. */
 static int64_t within(int64_t x, int64_t least, int64_t most)
 {
     return x < least ? least : x > most ? most : x;
 }
 
+/* Q3.1, Q3.2: in thousandths. */
 static struct sw_price price(const struct sw_global_rule *rule, uint64_t bytes, int64_t waited_us)
 {
     uint64_t data = bytes ? bytes : USUAL_BLOCK;
@@ -124,6 +129,7 @@ static struct sw_mark mark(const struct sw_global_rule *rule, int64_t ready_us, 
     return (struct sw_mark){ ready_us + cost * UNIT / rule->wait, cost * UNIT % rule->wait };
 }
 
+/* The longest wait whose cost is not cut (Q3.3). */
 static int64_t longest_us(const struct sw_global_rule *rule)
 {
     return (int64_t)(((__int128)MOST_FOR_WAITING * UNIT + UNIT / 2 - 1) / rule->wait);

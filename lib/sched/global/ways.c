@@ -41,6 +41,7 @@ struct ways {
 
 /* ---- the network ------------------------------------------------------------------------------------ */
 
+/* From a vertex to another, of so much room, at such a cost a unit. */
 static void add_arc(struct ways *w, uint32_t from, uint32_t to, uint32_t cap, int64_t cost)
 {
     w->line[w->n_lines++] = (struct line){ cost, from, to, cap };
@@ -58,6 +59,7 @@ static int64_t saved(const struct sw_alike *a)
     return 2 * a->price.wait + 1 + lost(a);
 }
 
+/* Q2.1 to Q2.3. A running task stays at its node for what that costs (Q7.3). */
 static void add_task_arcs(struct ways *w)
 {
     for (uint32_t g = 0; g < w->p->n_alike; g++) {
@@ -70,6 +72,7 @@ static void add_task_arcs(struct ways *w)
     }
 }
 
+/* Q2: a node passes on as many units as it has slots, a rack as many as its nodes. */
 static void add_slot_arcs(struct ways *w)
 {
     size_t racks = w->n_lines;
@@ -83,6 +86,7 @@ static void add_slot_arcs(struct ways *w)
         add_arc(w, w->node + i, w->sink, w->p->node[i].n_slots, 0);
 }
 
+/* Q4.1: what a job must launch, and what it may. */
 static void add_job_arcs(struct ways *w)
 {
     for (uint32_t g = 0; g < w->p->n_alike; g++)
@@ -117,6 +121,7 @@ static void lay_out(struct ways *w)
     }
 }
 
+/* Tasks, nodes, racks, the cluster, jobs, source and sink. Arcs are counted as they will be made. */
 static void count_vertices(struct ways *w)
 {
     w->node = w->p->n_alike;
@@ -138,6 +143,7 @@ static void ways_clear(struct ways *w)
         free(arrays[i]);
 }
 
+/* The network of the problem. */
 static int ways_new(struct ways *w, struct sw_err *err)
 {
     count_vertices(w);
@@ -164,6 +170,7 @@ static int ways_new(struct ways *w, struct sw_err *err)
 
 /* ---- what a way costs ------------------------------------------------------------------------------- */
 
+/* A hole rises from the end. */
 static void heap_put(struct ways *w, int64_t cost, uint32_t vertex)
 {
     size_t i = w->n_heap++;
@@ -172,6 +179,7 @@ static void heap_put(struct ways *w, int64_t cost, uint32_t vertex)
     w->heap[i] = (struct away){ cost, vertex };
 }
 
+/* The least cost; the last sinks from the top. */
 static struct away heap_take(struct ways *w)
 {
     struct away top = w->heap[0], last = w->heap[--w->n_heap];
@@ -278,6 +286,7 @@ static uint32_t send(struct ways *w, uint32_t n)
     return full;
 }
 
+/* From the source as deep as it goes, and back where it goes no farther. */
 static void block(struct ways *w)
 {
     uint32_t v = w->source, n = 0;
@@ -302,6 +311,7 @@ static void block(struct ways *w)
  *
  * Nearly all stay, and what they ran makes their costs differ: one search for each would be the most of the work. */
 
+/* n units flow over the arc. */
 static void fill_arc(struct ways *w, uint32_t from, uint32_t to, uint32_t n)
 {
     struct half *h = w->half + w->first[from];
@@ -332,11 +342,13 @@ static bool leave_running(struct ways *w)
     return any;
 }
 
+/* Where the half leads from by which v was reached. */
 static uint32_t vertex_before(const struct ways *w, uint32_t v)
 {
     return w->half[w->half[w->depth[v]].back].to;
 }
 
+/* As much as there is room for flows round the cycle of v. */
 static void turn_cycle(struct ways *w, uint32_t v)
 {
     uint32_t n = 0, u = v;
@@ -397,6 +409,7 @@ static bool find_heights(struct ways *w)
     return true;
 }
 
+/* Ways of least cost, all of one cost together, until none is worth taking. */
 int ways_solve(const struct sw_assign *p, uint32_t *flow, struct sw_err *err)
 {
     struct ways w = { .p = p };

@@ -5,6 +5,7 @@
 #include "lib/sched/order/parts.h"
 #include "lib/sched/sw_arithmetic.h"
 
+/* O12: running over capacity; those of capacity 0 are last. */
 static void least_of_its_guarantee(const struct sw_pool_view *pool, struct sw_key *key)
 {
     sw_key_ratio(pool->running, pool->capacity, key);

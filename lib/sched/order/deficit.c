@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* O10.1: jobs below their minimum go first, then the largest deficit. */
 static void needy_then_deficit(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_whole(job->running < job->min ? 0 : 1, -job->deficit, key);
@@ -32,6 +33,7 @@ static __int128 divided(__int128 x, int64_t by)
     return x == (int64_t)x ? (int64_t)x / by : x / by;
 }
 
+/* O10.6. */
 void sw_deficit_add(struct sw_deficit *state, int64_t running, int64_t interval_us, int64_t times)
 {
     __int128 missed = ((__int128)state->share - (__int128)running * MILLION) * interval_us;
@@ -40,6 +42,7 @@ void sw_deficit_add(struct sw_deficit *state, int64_t running, int64_t interval_
     state->deficit = limited(state->deficit + whole * times);
 }
 
+/* O10.7: in millionths, a half rounded up, at least one. */
 int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum sw_priority priority, int64_t age_us)
 {
     int64_t boost = age_us < rule->age_us ? rule->boost : MILLION;
@@ -52,6 +55,7 @@ int64_t sw_deficit_weight(const struct sw_order_rule *rule, int64_t weight, enum
 
 struct giving { const struct sw_deficit_claim **to; size_t n; int64_t left, old; __int128 weights; };
 
+/* O10.9: no more than the job lacks of its demand, nor than is left. */
 static void give_slots(struct giving *g, const struct sw_deficit_claim *c, int64_t slots)
 {
     slots = min_i64(slots, min_i64(c->demand - c->state->min, g->left));
@@ -59,6 +63,7 @@ static void give_slots(struct giving *g, const struct sw_deficit_claim *c, int64
     g->left -= slots;
 }
 
+/* O10.8: who is still below its demand, and the sum of their weights. */
 static void choose_claims(struct giving *g, const struct sw_deficit_claim *claim, size_t n)
 {
     g->n = 0;
@@ -92,6 +97,7 @@ static bool give_round(struct giving *g)
     return true;
 }
 
+/* O10.8: rounds, while something is left and someone wants it. */
 bool sw_deficit_minimums(const struct sw_deficit_claim *claim, size_t n, int64_t min_slots,
                          const struct sw_deficit_claim **sorted)
 {
@@ -113,6 +119,7 @@ static int by_minimum_over_weight(const void *x, const void *y)
     return ORDER((__int128)b->state->min * a->weight, (__int128)a->state->min * b->weight) ?: ORDER(a, b);
 }
 
+/* O10.11: the jobs that may be lifted to their minimum, in the order in which they are. */
 static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const struct sw_deficit_claim **sorted)
 {
     size_t k = 0;
@@ -124,6 +131,7 @@ static size_t with_minimum(const struct sw_deficit_claim *claim, size_t n, const
     return k;
 }
 
+/* O10.10 to O10.11: minimums first, the rest by weight. */
 void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t slots,
                        const struct sw_deficit_claim **sorted)
 {
@@ -154,6 +162,7 @@ void sw_deficit_shares(const struct sw_deficit_claim *claim, size_t n, int64_t s
 
 /* ---- parameters -------------------------------------------------------------------------------------- */
 
+/* O10.7: the factor of young jobs, and how long a job is young. */
 static int parse_boost(const char *boost, const char *age, struct sw_order_rule *rule, struct sw_err *err)
 {
     double factor;
@@ -163,6 +172,7 @@ static int parse_boost(const char *boost, const char *age, struct sw_order_rule 
     return sw_params_time("order: deficit", age, 0, &rule->age_us, err);
 }
 
+/* O13.2. */
 static int parse_cap(const char *text, struct sw_order_rule *rule, struct sw_err *err)
 {
     uint64_t cap;

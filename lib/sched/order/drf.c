@@ -3,11 +3,13 @@
  * the least dominant share for its weight. */
 #include "lib/sched/order/parts.h"
 
+/* Z5.2: its weight is O5's. */
 static void job_by_share(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_ratio(job->share, job->weight * sw_priority_quarters[job->priority], key);
 }
 
+/* Z5: dominant share over weight. */
 static void pool_by_share(const struct sw_pool_view *pool, struct sw_key *key)
 {
     sw_key_ratio(pool->share, pool->weight, key);

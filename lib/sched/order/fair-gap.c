@@ -5,6 +5,7 @@
 #include "lib/base/million.h"
 #include "lib/sched/order/parts.h"
 
+/* O9.2: running less share, in millionths of a slot. */
 static void gap(int64_t running, int64_t share, struct sw_key *key)
 {
     sw_key_whole(0, running * MILLION - share, key);

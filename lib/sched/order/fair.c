@@ -2,6 +2,7 @@
 /* fair.c - naive fair sharing (ES algorithm 1): the job with the fewest running tasks is next. */
 #include "lib/sched/order/parts.h"
 
+/* O3. */
 static void fewest_running(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_whole(0, job->running, key);

@@ -3,6 +3,7 @@
 #include "lib/sched/order/parts.h"
 #include "lib/sched/sw_arithmetic.h"
 
+/* O2: priority; ties go by submission (O1). */
 void sw_key_fifo(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_whole((int64_t)job->priority, 0, key);

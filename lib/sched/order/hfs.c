@@ -11,6 +11,7 @@ enum { NEEDY, OTHERS, WEIGHTLESS };
 
 const int64_t sw_priority_quarters[] = { 16, 8, 4, 2, 1 };
 
+/* O4.1: running over weight, in whole numbers: ratios compare exactly (O7). */
 void sw_key_ratio(int64_t running, int64_t weight, struct sw_key *key)
 {
     key->rank = weight > 0 ? OTHERS : WEIGHTLESS;
@@ -18,6 +19,7 @@ void sw_key_ratio(int64_t running, int64_t weight, struct sw_key *key)
     key->den = weight > 0 ? weight : 1;
 }
 
+/* O5. */
 void sw_key_fair_weighted(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_ratio(job->running, job->weight * sw_priority_quarters[job->priority], key);
@@ -29,6 +31,7 @@ static int64_t entitled(const struct sw_pool_view *pool)
     return min_i64(pool->min, pool->demand);
 }
 
+/* O4.1: below what it is entitled to by running over that, else by running over weight. */
 static void by_fraction_of_minimum(const struct sw_pool_view *pool, struct sw_key *key)
 {
     if (pool->running >= entitled(pool)) {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* O20, O21.4. */
 static int parse_hod_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (!strcmp(word, "per-rack"))
@@ -20,6 +21,7 @@ static int parse_hod_word(const char *word, struct sw_order_rule *rule, struct s
     return SW_OK;
 }
 
+/* O20.1: n nodes for each tenant, which is a job unless `pool` says otherwise. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char word[64];

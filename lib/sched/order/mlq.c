@@ -7,11 +7,13 @@
 #include <math.h>
 #include <string.h>
 
+/* O11.3. */
 static void queue_by_weight(const struct sw_pool_view *queue, struct sw_key *key)
 {
     sw_key_ratio(queue->running, queue->weight, key);
 }
 
+/* O11.1: the number of bounds below the job's tasks. */
 uint32_t sw_mlq_queue(const struct sw_order_rule *rule, int64_t tasks)
 {
     uint32_t k = 0;
@@ -28,6 +30,7 @@ static size_t length_of(const char *at, const char **end)
     return len;
 }
 
+/* O11.2: they rise from 1 on. */
 static int parse_bounds(const char *at, const char **end, struct sw_order_rule *rule, struct sw_err *err)
 {
     int64_t below = 0;
@@ -44,6 +47,7 @@ static int parse_bounds(const char *at, const char **end, struct sw_order_rule *
     }
 }
 
+/* O11.2: one more than bounds. */
 static int parse_weights(const char *at, struct sw_order_rule *rule, struct sw_err *err)
 {
     const char *end;
@@ -59,6 +63,7 @@ static int parse_weights(const char *at, struct sw_order_rule *rule, struct sw_e
     return SW_OK;
 }
 
+/* O11.2: each weight is 1 by default. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     const char *end;

@@ -33,6 +33,8 @@ int64_t sw_lc_pool_slots(int64_t slots, int64_t pending, int64_t all_pending, in
 
 enum { SUFFICIENT, INSUFFICIENT, WEIGHTLESS, N_RANKS };
 
+/* O27: those below their allocation first; in each group sufficient pools by running over m, then the others by running
+ * over weight. */
 static void pool_key(const struct sw_pool_view *pool, struct sw_key *key)
 {
     int64_t min = min_i64(pool->min, pool->pending);
@@ -64,6 +66,7 @@ static const unsigned char table_3[3][3][5] = { /* [from][to][priority] */
 };
 static const unsigned char any_to_node_as_printed[5] = { H, N, L, VL, L };
 
+/* O29: the row by where the last launch was and where this one is, the column by priority. */
 static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority now, enum sw_level from,
                               enum sw_level to)
 {
@@ -74,6 +77,7 @@ static enum sw_priority moved(const struct sw_order_rule *rule, enum sw_priority
 
 /* ---- the mechanisms apart (O25.6) -------------------------------------------------------------- */
 
+/* Without `sort` pools of a group of O27 go as under O4. */
 static void unsorted_pool_key(const struct sw_pool_view *pool, struct sw_key *key)
 {
     sw_order_hfs.pool_key(pool, key);

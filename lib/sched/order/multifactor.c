@@ -27,6 +27,7 @@ static const struct word { const char *name; enum kind kind; size_t at; int64_t 
 };
 enum { N_WORDS = sizeof words / sizeof *words };
 
+/* NULL: there is no such word. */
 static const struct word *find_word(const char *name, size_t len)
 {
     for (size_t i = 0; i < N_WORDS; i++)
@@ -46,7 +47,8 @@ static int unknown(const char *field, struct sw_err *err)
     return sw_err_usage(err, "--order: multifactor: unknown word: '%s' (one of %s)", field, list);
 }
 
-static int read_weight(const struct word *w, const char *value, double *to, struct sw_err *err)
+/* As many as Slurm's uint32_t has. */
+static int read_points(const struct word *w, const char *value, double *to, struct sw_err *err)
 {
     uint64_t n;
     if (sw_num_u64(value, strlen(value), &n) != SW_OK || n > UINT32_MAX)
@@ -55,7 +57,8 @@ static int read_weight(const struct word *w, const char *value, double *to, stru
     return SW_OK;
 }
 
-static int read_factor(const char *field, struct sw_order_rule *rule, struct sw_err *err)
+/* A flag stands alone; other words have a value. */
+static int read_factor_word(const char *field, struct sw_order_rule *rule, struct sw_err *err)
 {
     const char *equals = strchr(field, '=');
     const struct word *w = find_word(field, equals ? (size_t)(equals - field) : strlen(field));
@@ -63,7 +66,7 @@ static int read_factor(const char *field, struct sw_order_rule *rule, struct sw_
         return unknown(field, err);
     void *to = (char *)rule + w->at;
     if (w->kind == WEIGHT)
-        return read_weight(w, equals + 1, to, err);
+        return read_points(w, equals + 1, to, err);
     if (w->kind == TIME)
         return sw_params_time("order: multifactor", equals + 1, w->least, to, err);
     *(bool *)to = true;
@@ -79,11 +82,12 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
         return sw_err_usage(err, "--order: multifactor: more words than there are: '%s'", params);
     rule->half_life_us = rule->factors.max_age_us = INT64_C(7) * 86400 * SW_US_PER_S;
     for (int i = 0; i < n; i++)
-        if (read_factor(field[i], rule, err) != SW_OK)
+        if (read_factor_word(field[i], rule, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
 
+/* G12: points, and above them the tier (lib/sim/mech/multifactor.c). */
 static void most_points(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_whole(0, -job->asks, key);

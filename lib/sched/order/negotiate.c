@@ -21,6 +21,7 @@ double sw_negotiate_usage(const struct sw_order_rule *rule, const struct sw_clai
     return usage > rule->usage_start ? usage : rule->usage_start;
 }
 
+/* P5.1: usage is worked out again when the claims are others. */
 void sw_negotiate_cycle_ends(const struct sw_order_rule *rule, struct sw_claimed *c, int64_t at_us, int64_t claims)
 {
     if (claims == c->claims)
@@ -30,11 +31,13 @@ void sw_negotiate_cycle_ends(const struct sw_order_rule *rule, struct sw_claimed
     c->claims = claims;
 }
 
+/* P5.2. */
 double sw_negotiate_priority(double usage, int64_t weight)
 {
     return usage * 1e6 / (double)(weight > 0 ? weight : 1);
 }
 
+/* P6.1: limits of the submitters, and their sum. */
 double sw_negotiate_pie(struct sw_slice *slice, size_t n, int64_t slots)
 {
     double worst = 0, factor = 0, pie = 0;
@@ -50,6 +53,7 @@ double sw_negotiate_pie(struct sw_slice *slice, size_t n, int64_t slots)
     return pie;
 }
 
+/* P6.3. */
 bool sw_negotiate_permits(double limit, double pie, int64_t made)
 {
     return (double)(made + 1) <= limit || (!made && limit > 0 && pie >= 0.99);
@@ -57,6 +61,7 @@ bool sw_negotiate_permits(double limit, double pie, int64_t made)
 
 /* ---- the rule ------------------------------------------------------------------------------------ */
 
+/* Above 0, unless `or_none`. */
 static int parse_time(const char *text, bool or_none, int64_t *us, struct sw_err *err)
 {
     if (sw_params_time("order: negotiate", text, 0, us, err) != SW_OK)
@@ -64,6 +69,7 @@ static int parse_time(const char *text, bool or_none, int64_t *us, struct sw_err
     return *us || or_none ? SW_OK : sw_err_usage(err, "--order: negotiate: not a time above 0: '%s'", text);
 }
 
+/* P3.1. */
 static int parse_life(const char *text, int64_t *us, struct sw_err *err)
 {
     if (strcmp(text, "forever"))
@@ -72,6 +78,7 @@ static int parse_life(const char *text, int64_t *us, struct sw_err *err)
     return SW_OK;
 }
 
+/* P5. */
 static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (sw_num_real(text, strlen(text), &rule->usage_start) != SW_OK || !(rule->usage_start >= 1e-6)
@@ -80,6 +87,7 @@ static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_e
     return SW_OK;
 }
 
+/* P2, P3.1, P5, in the order of the option. */
 static int parse_fields(char *const *field, int n, struct sw_order_rule *rule, struct sw_err *err)
 {
     if ((n > 0 && parse_time(field[0], false, &rule->cycle_us, err) != SW_OK)
@@ -91,6 +99,7 @@ static int parse_fields(char *const *field, int n, struct sw_order_rule *rule, s
     return SW_OK;
 }
 
+/* HTCondor's own numbers, unless given. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[5] = { NULL };

@@ -9,6 +9,7 @@
 #include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_num.h"
 
+/* M2.1, M6.1: a second and five, as Mesos has them. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[2] = { NULL };
@@ -30,6 +31,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     return SW_OK;
 }
 
+/* M4.1 without what is offered. */
 static void least_for_its_weight(const struct sw_pool_view *pool, struct sw_key *key)
 {
     sw_key_ratio(pool->running, pool->weight, key);

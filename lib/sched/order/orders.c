@@ -34,6 +34,7 @@ const struct sw_order *const sw_orders[] = {
 
 static const struct registry registry = { "order", "rule", sw_orders };
 
+/* The message names the rule without its parameters, unless another is near to all of it. */
 static int unknown(const char *spec, struct sw_err *err)
 {
     char name[64];

@@ -32,6 +32,7 @@ const struct sw_order sw_order_quota = {
     .job_key = sw_key_fair_weighted, .pool_key = below_quota_first,
 };
 
+/* X7: K, HALFLIFE and a period of a second. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3] = { NULL };

@@ -2,6 +2,7 @@
 /* sjf.c - shortest job first, by its number of tasks (TR 7.2). */
 #include "lib/sched/order/parts.h"
 
+/* O9.1. */
 static void fewest_tasks(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_whole(0, job->tasks, key);

@@ -2,6 +2,7 @@
 /* srtf.c - shortest remaining time first, by tasks not yet done (TR 5.4). */
 #include "lib/sched/order/parts.h"
 
+/* O9.1. */
 static void fewest_tasks_left(const struct sw_job_view *job, struct sw_key *key)
 {
     sw_key_whole(0, job->tasks_left, key);

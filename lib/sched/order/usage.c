@@ -10,11 +10,13 @@
 
 /* ---- arithmetic ---------------------------------------------------------------------------------- */
 
+/* U5.3: usage is never below START. */
 static double above(const struct sw_order_rule *rule, double slots)
 {
     return slots > rule->usage_start ? slots : rule->usage_start;
 }
 
+/* U5: β to the power of so many ticks. */
 static double left_after(const struct sw_order_rule *rule, int64_t ticks)
 {
     return exp2(-(double)ticks * (double)rule->update_us / (double)rule->half_life_us);
@@ -28,6 +30,7 @@ static int64_t next_halving(const struct sw_order_rule *rule, int64_t tick)
     return (int64_t)((m > 0 ? m : 1) * rule->half_life_us / rule->update_us) + 1;
 }
 
+/* U9: whole slot seconds, which halve at the end of each half-life, and are never below one. */
 static double halved_at(const struct sw_order_rule *rule, const struct sw_usage *u, int64_t tick)
 {
     int64_t seconds = u->slots > 1 ? (int64_t)u->slots : 1, period_s = rule->update_us / SW_US_PER_S;
@@ -41,6 +44,7 @@ static double halved_at(const struct sw_order_rule *rule, const struct sw_usage 
     return (double)seconds;
 }
 
+/* U5.2: as of that tick, with what the pool has run since the last change. */
 double sw_usage_at(const struct sw_order_rule *rule, const struct sw_usage *u, int64_t tick)
 {
     if (rule->usage_halves)
@@ -49,6 +53,7 @@ double sw_usage_at(const struct sw_order_rule *rule, const struct sw_usage *u, i
     return above(rule, running + (u->slots - running) * left_after(rule, tick - u->tick));
 }
 
+/* U5.2: ticks at which the pool runs what it did are one. */
 void sw_usage_tick(const struct sw_order_rule *rule, struct sw_usage *u, int64_t tick, int64_t running)
 {
     if (running == u->running)
@@ -58,6 +63,7 @@ void sw_usage_tick(const struct sw_order_rule *rule, struct sw_usage *u, int64_t
     u->running = running;
 }
 
+/* U5.3: a half is rounded up. */
 int64_t sw_usage_millionths(double slots)
 {
     return (int64_t)floor(slots * 1e6 + 0.5);
@@ -102,6 +108,7 @@ void sw_usage_keys(const struct sw_order_rule *rule, struct sw_usage_claimant *c
 
 /* ---- the rule ------------------------------------------------------------------------------------ */
 
+/* U5.3. */
 static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (sw_num_real(text, strlen(text), &rule->usage_start) != SW_OK || !(rule->usage_start >= 0)
@@ -110,6 +117,7 @@ static int parse_start(const char *text, struct sw_order_rule *rule, struct sw_e
     return SW_OK;
 }
 
+/* U6, U8, U9. */
 static int parse_list_word(const char *word, struct sw_order_rule *rule, struct sw_err *err)
 {
     if (!strcmp(word, "entry"))
@@ -135,6 +143,7 @@ static int check_list(const char *params, const struct sw_order_rule *rule, stru
     return SW_OK;
 }
 
+/* U4: a period of five minutes, and START 0. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[4] = { NULL };
@@ -150,6 +159,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     return rule->usage_product || rule->usage_halves ? check_list(params, rule, err) : SW_OK;
 }
 
+/* U4: usage over weight. */
 static void least_used(const struct sw_pool_view *pool, struct sw_key *key)
 {
     sw_key_ratio(pool->usage, pool->weight, key);

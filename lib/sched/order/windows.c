@@ -7,6 +7,7 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
+/* U10, U11. */
 static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *err)
 {
     struct sw_windows *w = &rule->windows;
@@ -26,6 +27,7 @@ static int parse(const char *params, struct sw_order_rule *rule, struct sw_err *
     return SW_OK;
 }
 
+/* U11.1: per cent less the target, in millionths. */
 static void least_beyond_target(const struct sw_pool_view *pool, struct sw_key *key)
 {
     sw_key_whole(0, pool->share - pool->weight, key);

@@ -18,6 +18,7 @@ int kill_timeout(const char *text, int64_t *us, struct sw_err *err)
     return sw_params_time("preempt", text, 0, us, err);
 }
 
+/* K1. */
 static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];
@@ -34,12 +35,14 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
     return kill_timeout(field[0], &rule->min_us, err) == SW_OK ? kill_timeout(field[1], &rule->fair_us, err) : SW_FAIL;
 }
 
+/* K2.1: half the share for Tfair's clock; with `tr` all of it. */
 static bool below_fair(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
     int64_t owed = min_i64((int64_t)floor(p->share * (rule->tr ? 1.0 : 0.5)), p->demand);
     return p->running < owed;
 }
 
+/* K3: by the timeout that asks for more. */
 static int64_t owed(const struct sw_preempt_rule *rule, const struct sw_starving *p)
 {
     int64_t tasks = 0, lacks_min = min_i64(p->min, p->demand) - p->running;

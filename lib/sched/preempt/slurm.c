@@ -6,12 +6,14 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
+/* What stands behind NAME=; NULL: it is another word. */
 static const char *after(const char *field, const char *name)
 {
     size_t n = strlen(name);
     return !strncmp(field, name, n) && field[n] == '=' ? field + n + 1 : NULL;
 }
 
+/* G14.1. */
 static int read_slurm_word(const char *field, struct sw_preempt_gangs *to, struct sw_err *err)
 {
     const struct { const char *name; int64_t *us; } times[] = { { "exempt", &to->exempt_us },

@@ -5,6 +5,7 @@
 #include "slotwise/sw_num.h"
 #include <string.h>
 
+/* Y13: F is 0.5 and W 15 s unless given. */
 static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[4] = { NULL, NULL, "0.5", "15s" };
@@ -16,6 +17,7 @@ static int parse(const char *params, struct sw_preempt_rule *rule, struct sw_err
     return sw_params_time("preempt", field[3], 0, &rule->wait_us, err);
 }
 
+/* Y14. */
 static int parse_capacity(const char *params, struct sw_preempt_rule *rule, struct sw_err *err)
 {
     return sw_params_time("preempt", params ? params : "15s", 0, &rule->wait_us, err);

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+/* C3: 0.2 and a minute unless given. */
 static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[3];
@@ -26,12 +27,14 @@ static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_e
     return SW_OK;
 }
 
+/* C3.1: both sides times the number of tasks. */
 static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task,
                  const struct sw_stage_progress *stage)
 {
     return task->score * stage->tasks < stage->score_sum - rule->gap * stage->tasks;
 }
 
+/* It copies any number. */
 static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64_t slots)
 {
     (void)rule, (void)copies, (void)slots;

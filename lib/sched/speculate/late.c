@@ -31,6 +31,7 @@ static bool is_percentile(const char *text, int64_t *millionths)
     return true;
 }
 
+/* C4: cap, slownode, slowtask and lag. */
 static bool read_fields(char **field, int n, struct sw_speculate_rule *rule)
 {
     return (n == 3 || n == 4) && is_share(field[0], &rule->cap) && is_percentile(field[1], &rule->slow_node)
@@ -38,6 +39,7 @@ static bool read_fields(char **field, int n, struct sw_speculate_rule *rule)
            && (n == 3 || (sw_num_duration(field[3], &rule->lag_us) == SW_OK && rule->lag_us >= 0));
 }
 
+/* C4: LATE's own numbers, unless given. */
 static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_err *err)
 {
     char buf[128], *field[4];
@@ -52,6 +54,7 @@ static int parse(const char *params, struct sw_speculate_rule *rule, struct sw_e
     return SW_OK;
 }
 
+/* C4.3. */
 static bool slow(const struct sw_speculate_rule *rule, const struct sw_progress *task,
                  const struct sw_stage_progress *stage)
 {
@@ -68,12 +71,14 @@ static bool ends_later(const struct sw_progress *a, const struct sw_progress *b)
         > (__int128)(SW_SCORE_ONE - b->score) * b->age_us * a->score;
 }
 
+/* C4.2: a node that has done nothing yet is not slow. */
 static bool may_use(const struct sw_speculate_rule *rule, int64_t done, int64_t bar)
 {
     (void)rule;
     return done == 0 || done >= bar;
 }
 
+/* C4.1. */
 static bool has_room(const struct sw_speculate_rule *rule, int64_t copies, int64_t slots)
 {
     return copies * MILLION < rule->cap * slots;

@@ -4,6 +4,7 @@
 #include "lib/sched/sw_arithmetic.h"
 #include "slotwise/sw_sched.h"
 
+/* C2.5: a rate over 0 time is above all others. */
 bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b)
 {
     if (!a->age_us || !b->age_us)
@@ -11,6 +12,7 @@ bool sw_progress_slower(const struct sw_progress *a, const struct sw_progress *b
     return (__int128)a->score * b->age_us < (__int128)b->score * a->age_us;
 }
 
+/* C4.5: ceil((n - 1) p / 100), from 0. */
 uint64_t sw_percentile_place(uint64_t n, int64_t share)
 {
     return (uint64_t)(((unsigned __int128)(n - 1) * (uint64_t)share + MILLION - 1) / MILLION);

@@ -40,11 +40,7 @@ struct hod {
 
 struct hod_job { struct vcluster *vcluster; struct job *next_arrived, *next_waiting; };
 
-/* What is kept of a job. */
-static struct hod_job *record_of(const struct hod *h, const struct job *job)
-{
-    return job_record(job, &h->at);
-}
+static struct hod_job *record_of(const struct hod *h, const struct job *job) { return job_record(job, &h->at); }
 
 /* Of a job; NULL: it has ended. */
 static struct vcluster **vcluster_of(const struct hod *h, const struct job *job)
@@ -233,7 +229,7 @@ static void take_arrivals(struct sw_replay *r, struct hod *h)
 }
 
 /* O22.2: until it gives them back. */
-static void give_node(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
+static void hod_give(struct sw_replay *r, struct hod *h, struct vcluster *c, uint32_t node)
 {
     c->node[c->n_nodes++] = node;
     h->vcluster_of[node] = c;
@@ -253,7 +249,7 @@ static void give_round_racks(struct sw_replay *r, struct hod *h, struct vcluster
         while (*at < cl->rack_first[rack + 1] && !bit_get(h->free.word, cl->rack_node[*at]))
             ++*at;
         if (*at < cl->rack_first[rack + 1])
-            give_node(r, h, c, cl->rack_node[(*at)++]);
+            hod_give(r, h, c, cl->rack_node[(*at)++]);
     }
     xfree(next);
 }
@@ -265,7 +261,7 @@ static void serve(struct sw_replay *r, struct hod *h, struct vcluster *c)
     if (r->opt.order.per_rack)
         give_round_racks(r, h, c);
     while (c->n_nodes < c->wanted)
-        give_node(r, h, c, bits_next(&h->free, 0));
+        hod_give(r, h, c, bits_next(&h->free, 0));
     for (struct job *job; (job = c->waiting); ) {
         c->waiting = record_of(h, job)->next_waiting;
         admit_job_now(r, job);

@@ -77,7 +77,10 @@ static inline void near_begin(struct event_queue *q)
 /* ---- pages ------------------------------------------------------------------------------------------ */
 
 static inline int64_t page_of(const struct event_queue *q, int64_t at_us) { return at_us >> q->shift; }
-static inline uint32_t place_of(const struct event_queue *q, int64_t page) { return (uint32_t)page & (q->n_pages - 1); }
+static inline uint32_t place_of_page(const struct event_queue *q, int64_t page)
+{
+    return (uint32_t)page & (q->n_pages - 1);
+}
 
 /* Link 0 ends every chain. */
 static COLD uint32_t link_more(struct event_queue *q)
@@ -90,7 +93,7 @@ static COLD uint32_t link_more(struct event_queue *q)
 
 static inline void page_add(struct event_queue *q, struct event ev, int64_t page)
 {
-    uint32_t i = q->spare, place = place_of(q, page);
+    uint32_t i = q->spare, place = place_of_page(q, page);
     if (i)
         q->spare = q->link[i].next;
     else
@@ -153,7 +156,7 @@ static void page_take(struct event_queue *q, uint32_t place)
 /* The next page from q->page on that has any; one has. */
 static inline int64_t page_next(const struct event_queue *q)
 {
-    uint32_t from = place_of(q, q->page), word = from >> 6, words = q->n_pages / 64;
+    uint32_t from = place_of_page(q, q->page), word = from >> 6, words = q->n_pages / 64;
     uint64_t left = q->some[word] & ~UINT64_C(0) << (from & 63);
     while (!left)
         left = q->some[word = (word + 1) & (words - 1)];
@@ -237,7 +240,7 @@ static COLD void tune(struct event_queue *q)
 static inline void fetch_pages(const struct event_queue *q)
 {
     const uint32_t *first = q->first;
-    uint32_t next = first[place_of(q, q->page)], second = first[place_of(q, q->page + 1)];
+    uint32_t next = first[place_of_page(q, q->page)], second = first[place_of_page(q, q->page + 1)];
     if (q->n >= EVENTS_FAR) {
         uint32_t i = next;
         for (int k = 0; k < 4; k++, i = q->link[i].next)
@@ -246,7 +249,7 @@ static inline void fetch_pages(const struct event_queue *q)
         for (int k = 0; k < 3; k++, i = q->link[i].next)
             __builtin_prefetch(q->link[i].ev.of);
     }
-    __builtin_prefetch(&q->link[first[place_of(q, q->page + 2)]]);
+    __builtin_prefetch(&q->link[first[place_of_page(q, q->page + 2)]]);
     __builtin_prefetch(&q->link[q->link[second].next]);
     __builtin_prefetch(&q->link[q->link[q->link[next].next].next]);
 }
@@ -259,7 +262,7 @@ static __attribute__((noinline)) void refill(struct event_queue *q)
         far_approach(q);
         next = page_next(q);
     }
-    page_take(q, place_of(q, next));
+    page_take(q, place_of_page(q, next));
     q->page = next + 1;
     q->limit_us = q->page << q->shift;
     fetch_pages(q);

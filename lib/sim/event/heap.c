@@ -3,14 +3,14 @@
 #include "lib/base/memory.h"
 #include "lib/sim/event/heap.h"
 
-static inline bool before(const struct event *a, const struct event *b)
+static inline bool comes_before(const struct event *a, const struct event *b)
 {
     return event_is_before(a, b);
 }
 
-static void rise(struct event_heap *h, size_t i, struct event ev)
+static void rise_from(struct event_heap *h, size_t i, struct event ev)
 {
-    while (i > 0 && before(&ev, &h->at[(i - 1) / 4])) {
+    while (i > 0 && comes_before(&ev, &h->at[(i - 1) / 4])) {
         h->at[i] = h->at[(i - 1) / 4];
         i = (i - 1) / 4;
     }
@@ -20,7 +20,7 @@ static void rise(struct event_heap *h, size_t i, struct event ev)
 void heap_push(struct event_heap *h, struct event ev)
 {
     RESERVE(h->at, h->n + 1, h->cap);
-    rise(h, h->n++, ev);
+    rise_from(h, h->n++, ev);
 }
 
 static inline struct event *event_at(const struct event_heap *h, size_t bytes)
@@ -36,7 +36,7 @@ static inline size_t children_of(size_t bytes)
 static inline struct event *earlier(struct event *a, struct event *b)
 {
     size_t apart = (size_t)((char *)b - (char *)a);
-    return (struct event *)((char *)a + (apart & -(size_t)before(b, a)));
+    return (struct event *)((char *)a + (apart & -(size_t)comes_before(b, a)));
 }
 
 /* The least child of the place, or NULL at a leaf; bytes: of the events. */
@@ -45,10 +45,10 @@ static inline struct event *least_child(const struct event_heap *h, size_t place
     size_t first = children_of(place);
     struct event *c = event_at(h, first);
     if (first + 4 * sizeof *c <= bytes)
-        return earlier(c + before(&c[1], &c[0]), c + 2 + before(&c[3], &c[2]));
+        return earlier(c + comes_before(&c[1], &c[0]), c + 2 + comes_before(&c[3], &c[2]));
     struct event *least = first < bytes ? c : NULL;
     for (first += sizeof *c; first < bytes; first += sizeof *c)
-        if (before(event_at(h, first), least))
+        if (comes_before(event_at(h, first), least))
             least = event_at(h, first);
     return least;
 }
@@ -68,6 +68,6 @@ struct event heap_pop(struct event_heap *h)
                 __builtin_prefetch((char *)now.at + next + k);
     }
     if (now.n)
-        rise(h, hole / sizeof last, last);
+        rise_from(h, hole / sizeof last, last);
     return top;
 }

@@ -15,6 +15,7 @@ void ticks_expect(struct sw_replay *r, enum event_kind kind, int64_t every_us)
     events_push(&r->events, event_make(at_us, kind, 0, NULL));
 }
 
+/* Of each kind there is one at most. */
 size_t ticks_n(const struct sw_replay *r)
 {
     size_t n = 0;
@@ -32,11 +33,13 @@ void ticks_again(struct sw_replay *r, enum event_kind kind, int64_t every_us)
         ticks_expect(r, kind, every_us);
 }
 
+/* All that has happened but such ticks. */
 static uint64_t others(const struct sw_replay *r)
 {
     return r->totals.events + r->offers.number + r->totals.launches + r->liveness.n_killed - r->quiet.ticks;
 }
 
+/* The tick settles: whether anything but such ticks has happened since the last is noted. */
 void ticks_again_unless_quiet(struct sw_replay *r, enum event_kind kind, int64_t every_us)
 {
     struct quiet *q = &r->quiet;
@@ -55,6 +58,7 @@ void ticks_again_unless_quiet(struct sw_replay *r, enum event_kind kind, int64_t
     ticks_again(r, kind, every_us);
 }
 
+/* For longer than that nothing else has happened. */
 bool ticks_are_quiet(struct sw_replay *r, int64_t settles_us)
 {
     return r->quiet.others == others(r) && r->now_us - r->quiet.from_us > settles_us;
@@ -67,6 +71,7 @@ int64_t ticks_several_us(const struct sw_replay *r, enum event_kind kind, int64_
     return every_us < SW_TIME_MAX / 4 ? 3 * every_us : SW_TIME_MAX;
 }
 
+/* Of the order's updates, or of --update. */
 static int64_t update_every_us(const struct sw_replay *r)
 {
     return r->opt.order.update_us ? r->opt.order.update_us : r->opt.update_us;
@@ -84,6 +89,7 @@ int64_t ticks_update_settles_us(struct sw_replay *r, void *own UNUSED)
 
 void ticks_leave_none_out(struct sw_replay *r UNUSED, void *own UNUSED, int64_t n UNUSED) {}
 
+/* Of the kinds that repeat themselves. */
 static bool is_tick(const struct event *ev)
 {
     return event_kind(ev) >= EV_UPDATE && event_kind(ev) <= EV_SCAN;
@@ -99,6 +105,7 @@ static int64_t sleeps(const struct sw_replay *r, const struct event *tick)
     return kind == 0 && r->mechanisms.has.updates_repeat ? 0 : r->idle_us[kind];
 }
 
+/* Ticks that change nothing are counted, and one of each comes at its last time before that. */
 void ticks_sleep(struct sw_replay *r, int64_t until_us)
 {
     struct event tick[EV_SCAN - EV_UPDATE + 1];
@@ -139,6 +146,7 @@ void ticks_sleep(struct sw_replay *r, int64_t until_us)
     }
 }
 
+/* What would have to be as it is for the next update to repeat this one. */
 void ticks_settled(struct sw_replay *r, int64_t until_us)
 {
     r->settled = (struct settled){ .at_us = r->now_us, .until_us = until_us, .events = r->totals.events,

@@ -7,6 +7,7 @@
 
 /* ---- the job ---------------------------------------------------------------------------------- */
 
+/* Nothing of it waits any more: no task launches, no stage becomes ready. */
 static void drop_waiting(struct sw_replay *r, struct job *job)
 {
     stages_withdraw(r, job);
@@ -27,16 +28,10 @@ void abandon_job(struct sw_replay *r, struct job *job)
 
 /* ---- its work --------------------------------------------------------------------------------- */
 
-/* Mechanisms' records of a stage start as zeros. */
-static void records_again(const struct sw_replay *r, struct stage *st)
-{
-    const struct records all = { .job_size = r->mechanisms.job_size, .stage_size = r->mechanisms.stage_size };
-    if (all.stage_size)
-        memset(stage_record(st, &all), 0, all.stage_size);
-}
-
+/* V4.2: nothing of it is done, ready or launched. */
 static void stage_again(struct sw_replay *r, struct stage *st)
 {
+    const struct records all = { .job_size = r->mechanisms.job_size, .stage_size = r->mechanisms.stage_size };
     if (st->ready && !st->in_set_up)
         stage_data_forget(r, st);
     set_up_leave(r, st);
@@ -45,7 +40,8 @@ static void stage_again(struct sw_replay *r, struct stage *st)
     st->level = SW_LEVEL_NODE;
     MECHANISMS_TELL(r, stage, st, STAGE_RELEASED, 0);
     OBSERVERS_SEE(r, SAW_STAGE_RELEASED, .stage = st);
-    records_again(r, st);
+    if (all.stage_size) /* mechanisms' records of it start as zeros */
+        memset(stage_record(st, &all), 0, all.stage_size);
 }
 
 /* As jobs.c had them. */
@@ -58,13 +54,6 @@ static void parents_again(const struct sw_replay *r, struct job *job)
         job->stage[1].parents_left = 1;
 }
 
-static void forget_output(struct sw_replay *r, struct job *job)
-{
-    r->jobs.held_bytes -= job->held_bytes;
-    job->held_bytes = 0;
-    job->last_map_us = 0;
-}
-
 /* The job is as before its admission, but for what it has cost. Attempts that have ended and still count as running do
  * so until their time (H2, L7). */
 void abandon_work(struct sw_replay *r, struct job *job)
@@ -75,7 +64,9 @@ void abandon_work(struct sw_replay *r, struct job *job)
     for (uint32_t s = 0; s < job->n_stages; s++)
         stage_again(r, &job->stage[s]);
     parents_again(r, job);
-    forget_output(r, job);
+    r->jobs.held_bytes -= job->held_bytes;
+    job->held_bytes = 0;
+    job->last_map_us = 0;
     job->n_stages_done = job->tasks_done = job->maps_done = 0;
     res->node_local = res->rack_local = res->off_rack = res->no_preference = 0;
     depart_from_active(r, job);

@@ -5,6 +5,7 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
+/* Into the heap. */
 void admit_job_push(struct waiting *w, struct job *job)
 {
     RESERVE(w->at, w->n + 1, w->cap);
@@ -14,6 +15,7 @@ void admit_job_push(struct waiting *w, struct job *job)
     w->at[i] = job;
 }
 
+/* The first in fifo order. */
 struct job *admit_job_pop(struct waiting *w)
 {
     struct job *top = w->at[0], *last = w->at[--w->n];
@@ -30,6 +32,7 @@ struct job *admit_job_pop(struct waiting *w)
     return top;
 }
 
+/* J5.1: the pool and every pool above it has room. */
 static bool takes_more(const struct pool *p)
 {
     for (; p; p = p->parent)
@@ -38,6 +41,7 @@ static bool takes_more(const struct pool *p)
     return true;
 }
 
+/* Its stages that wait for no others begin. The job may end within this. */
 void admit_job_now(struct sw_replay *r, struct job *job)
 {
     job->admitted = true;
@@ -56,14 +60,7 @@ void admit_job_now(struct sw_replay *r, struct job *job)
             set_up_stage(r, &job->stage[s]);
 }
 
-/* A waiting job counts in all pools above it, so that a search skips pools where none waits. */
-static void wait_for_place(struct job *job)
-{
-    admit_job_push(&job->pool->waiting, job);
-    for (struct pool *p = job->pool; p; p = p->parent)
-        p->n_waiting++;
-}
-
+/* J5.2: the first that waits in the pool. */
 static void admit_first(struct sw_replay *r, struct pool *own)
 {
     for (struct pool *p = own; p; p = p->parent)
@@ -71,11 +68,15 @@ static void admit_first(struct sw_replay *r, struct pool *own)
     admit_job_now(r, admit_job_pop(&own->waiting));
 }
 
+/* J5.1, and what mechanisms admit by themselves (V1, O21). */
 void admit_job(struct sw_replay *r, struct job *job)
 {
     const struct sw_order *order = r->opt.order.policy;
     if ((r->pools.limited || order->limits_jobs) && !takes_more(job->pool)) {
-        wait_for_place(job);
+        admit_job_push(&job->pool->waiting, job);
+        /* It counts in all pools above it, so that a search skips pools where none waits. */
+        for (struct pool *p = job->pool; p; p = p->parent)
+            p->n_waiting++;
         OBSERVERS_SEE(r, SAW_NOT_ADMITTED, .job = job);
     } else if (!MECHANISMS_ANY(r, job_asks, job)) {
         admit_job_now(r, job);
@@ -106,13 +107,6 @@ void admit_job_all(struct sw_replay *r)
     }
 }
 
-/* One place or more in `limited` is free: jobs that wait below it are admitted. */
-static void fill(struct sw_replay *r, struct pool *limited)
-{
-    for (struct pool *p; takes_more(limited) && (p = first_with_place(limited, NULL)); )
-        admit_first(r, p);
-}
-
 /* An admitted job has ended: the next takes its place at once. */
 void admit_job_left(struct sw_replay *r, struct job *job)
 {
@@ -122,6 +116,6 @@ void admit_job_left(struct sw_replay *r, struct job *job)
         limited = p->n_admitted >= p->max_jobs ? p : limited;
         p->n_admitted--;
     }
-    if (limited)
-        fill(r, limited);
+    for (struct pool *p; limited && takes_more(limited) && (p = first_with_place(limited, NULL)); )
+        admit_first(r, p);
 }

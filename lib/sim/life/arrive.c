@@ -5,6 +5,7 @@
 #include "lib/sim/queue/queue.h"
 #include <string.h>
 
+/* J6.4: slots of every kind that the job needs, and numbers that the records of jobs and stages hold. */
 static int check_kinds(struct sw_replay *r, const struct sw_job *spec)
 {
     static const char *const kind[] = { "map", "reduce" };
@@ -25,11 +26,6 @@ static int check_kinds(struct sw_replay *r, const struct sw_job *spec)
     return SW_OK;
 }
 
-static int check_job(struct sw_replay *r, struct job *job, const struct sw_job *spec)
-{
-    return MECHANISMS_ANY(r, job_check, job, spec) ? SW_FAIL : SW_OK;
-}
-
 /* YARN takes `etl` and `root.etl` for one queue. NULL: the file has no pool by the other name either. */
 static const struct pool *other_spelling(const struct sw_replay *r, const char *name)
 {
@@ -41,7 +37,8 @@ static const struct pool *other_spelling(const struct sw_replay *r, const char *
     return NULL;
 }
 
-static int find_pool(struct sw_replay *r, const struct sw_job *spec, struct pool **out)
+/* J4: it may be new. */
+static int pool_of_row(struct sw_replay *r, const struct sw_job *spec, struct pool **out)
 {
     struct pool *p = *out = pool_get(r, spec->pool);
     if (p->has_children)
@@ -58,6 +55,7 @@ static int find_pool(struct sw_replay *r, const struct sw_job *spec, struct pool
     return SW_OK;
 }
 
+/* J2. */
 static int check_id(struct sw_replay *r, const struct sw_job *spec, uint64_t name)
 {
     if (sw_names_find_hashed(&r->jobs.by_id, name, spec->job_id.at, spec->job_id.len)
@@ -67,6 +65,7 @@ static int check_id(struct sw_replay *r, const struct sw_job *spec, uint64_t nam
     return SW_OK;
 }
 
+/* J1.2: those that follow the job it names. */
 static int find_list(struct sw_replay *r, const struct sw_job *spec, struct follower ***out)
 {
     *out = followers_of(r, spec->after_job);
@@ -76,6 +75,7 @@ static int find_list(struct sw_replay *r, const struct sw_job *spec, struct foll
     return SW_OK;
 }
 
+/* J3.2. */
 static int64_t think_time(const struct sw_replay *r, const struct sw_job *spec)
 {
     return r->opt.load == 1.0 ? spec->think_us : rounded_us((double)spec->think_us / r->opt.load);
@@ -86,6 +86,7 @@ static void submit_at(struct sw_replay *r, struct job *job, int64_t at_us)
     events_push(&r->events, event_make(at_us, EV_SUBMIT, job->place, job));
 }
 
+/* J3.1. */
 static int64_t jittered(const struct sw_replay *r, const struct job *job, int64_t at_us)
 {
     struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_JITTER, job->name, 0);
@@ -102,6 +103,7 @@ static int64_t loaded(struct sw_replay *r, int64_t submit_us)
     return r->source.first_row_us + rounded_us((double)(submit_us - r->source.first_row_us) / r->opt.load);
 }
 
+/* Behind the others; it is found by its id. */
 static void enter_system(struct sw_replay *r, struct job *job)
 {
     job->prev = r->jobs.last;
@@ -117,7 +119,8 @@ static void enter_system(struct sw_replay *r, struct job *job)
 static int enqueue_job(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     struct follower **list;
-    if (check_kinds(r, spec) != SW_OK || check_job(r, job, spec) != SW_OK || find_pool(r, spec, &job->pool) != SW_OK)
+    if (check_kinds(r, spec) != SW_OK || MECHANISMS_ANY(r, job_check, job, spec)
+        || pool_of_row(r, spec, &job->pool) != SW_OK)
         return SW_FAIL;
     job->at_pool = job->pool;
     limits_join(r, job);
@@ -138,18 +141,20 @@ static int enqueue_job(struct sw_replay *r, struct job *job, const struct sw_job
     return SW_OK;
 }
 
+/* The row of a job that follows another and may wait as a row (followers.c). */
 static int enqueue_row(struct sw_replay *r, const struct sw_job *spec)
 {
     struct pool *pool;
     struct follower **list;
     uint64_t name = job_name(spec->job_id);
-    if (check_kinds(r, spec) != SW_OK || find_pool(r, spec, &pool) != SW_OK || check_id(r, spec, name) != SW_OK
+    if (check_kinds(r, spec) != SW_OK || pool_of_row(r, spec, &pool) != SW_OK || check_id(r, spec, name) != SW_OK
         || find_list(r, spec, &list) != SW_OK)
         return SW_FAIL;
     followers_add_row(r, list, spec, name, pool, think_time(r, spec));
     return SW_OK;
 }
 
+/* A row of the trace. */
 static int enqueue(struct sw_replay *r, const struct sw_job *spec)
 {
     if (spec->after_job.len && followers_keep_row(r, spec))
@@ -178,6 +183,7 @@ int arrive_more(struct sw_replay *r)
     return got < 0 ? SW_FAIL : SW_OK;
 }
 
+/* The only job of a replay on an idle cluster (S5). */
 void arrive_one(struct sw_replay *r, const struct sw_job *spec, int64_t submit_us)
 {
     struct job *job = job_new(r, spec);
@@ -200,6 +206,7 @@ static int read_before_submission(struct sw_replay *r)
     return SW_OK;
 }
 
+/* J1, J6: a job that can never run ends the replay here. */
 int arrive_submit(struct sw_replay *r, struct job *job)
 {
     if (read_before_submission(r) != SW_OK)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* It is no longer admitted. */
 void depart_from_active(struct sw_replay *r, struct job *job)
 {
     if (job->prev_active)
@@ -19,6 +20,7 @@ void depart_from_active(struct sw_replay *r, struct job *job)
     shares_changed(r, job, 1);
 }
 
+/* Its id is free for another (J2). */
 static void leave_system(struct sw_replay *r, struct job *job)
 {
     if (job->admitted)
@@ -31,6 +33,7 @@ static void leave_system(struct sw_replay *r, struct job *job)
     sw_names_remove_hashed(&r->jobs.by_id, job->name, job->id, job->id_len);
 }
 
+/* S2, S3, S8: its row. */
 void depart_report(struct sw_replay *r, struct job *job, enum sw_outcome outcome)
 {
     const struct job_result *own = &job->result;

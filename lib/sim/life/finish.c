@@ -10,14 +10,6 @@
 #include "lib/sim/task/task.h"
 #include <stdlib.h>
 
-static void count_locality(struct job_result *res, enum sw_locality at)
-{
-    res->node_local += at == SW_AT_NODE || at == SW_AT_PROCESS; /* R18 */
-    res->rack_local += at == SW_AT_RACK;
-    res->off_rack += at == SW_AT_ANY;
-    res->no_preference += at == SW_AT_NONE;
-}
-
 /* S4: the output of map i of M is floor(S(i+1)/M) - floor(S i/M), so that all together are S. With S = qM + r that is q
  * or q + 1. */
 uint64_t finish_output_bytes(const struct job *job, uint32_t task)
@@ -57,6 +49,7 @@ static void last_map_ended(struct sw_replay *r, struct job *job)
         }
 }
 
+/* L4, L5: the last map lets reduces finish their shuffle, as many as slow-start asks for let them begin. */
 static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint32_t node)
 {
     job->maps_done++;
@@ -72,6 +65,7 @@ static void map_ended(struct sw_replay *r, struct job *job, uint32_t task, uint3
         set_up_stage(r, reduces);
 }
 
+/* L6: stages behind it are ready when all their parents are done. */
 static void stage_ended(struct sw_replay *r, struct stage *st)
 {
     struct job *job = st->job;
@@ -85,13 +79,14 @@ static void stage_ended(struct sw_replay *r, struct stage *st)
         stage_data_release(r, st);
 }
 
+/* H3: what the end of a task means to its stage and job. */
 static void task_done(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
     struct job *job = a->job;
     job->tasks_done++;
     if (st->kind != SW_REDUCE)
-        count_locality(&job->result, a->locality);
+        finish_count_locality(&job->result, a->locality, 1);
     if (st->kind == SW_MAP)
         map_ended(r, job, a->task, a->node);
     if (++st->n_done == st->n_tasks)
@@ -118,6 +113,7 @@ void finish_commit(struct sw_replay *r, struct attempt *a)
     commit(r, a);
 }
 
+/* H2: its slot is free. L7: it counts as running a little longer. */
 static inline void report(struct sw_replay *r, struct attempt *a)
 {
     if (a->epoch == r->slots.node[a->node].epoch) /* else the node was lost in between */
@@ -131,6 +127,7 @@ static inline void report(struct sw_replay *r, struct attempt *a)
 
 static void tell_job(struct sw_replay *r, struct attempt *a);
 
+/* H2.2, E2: the node tells of the end. */
 void finish_report_slot(struct sw_replay *r, struct attempt *a)
 {
     if (unlikely(r->attempts.told_late) && !a->job->ended)
@@ -151,14 +148,6 @@ static inline void schedule_report(struct sw_replay *r, struct attempt *a)
     events_push(&r->events, event_make(at_us, r->attempts.reported_by, a->serial, a));
 }
 
-/* Tells the mechanisms (r->attempts.has_hooks). */
-static void follow_done(struct sw_replay *r, struct attempt *a)
-{
-    MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_DONE });
-    if (r->attempts.can_rerun)
-        a->stage->reruns->done_on[a->task] = done_on_make(a->node, a->locality);
-}
-
 /* What the end means to its job (H3, E2). */
 static void tell_job(struct sw_replay *r, struct attempt *a)
 {
@@ -166,18 +155,15 @@ static void tell_job(struct sw_replay *r, struct attempt *a)
         MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_FAILED });
         return;
     }
-    if (unlikely(r->attempts.has_hooks))
-        follow_done(r, a);
+    if (unlikely(r->attempts.has_hooks)) {
+        MECHANISMS_TELL(r, attempt, a, &(struct attempt_news){ .what = ATTEMPT_DONE });
+        if (r->attempts.can_rerun) /* B11: its output is there */
+            a->stage->reruns->done_on[a->task] = done_on_make(a->node, a->locality);
+    }
     task_done(r, a);
 }
 
-static void attempt_ended(struct sw_replay *r, struct attempt *a)
-{
-    log_attempt(r, a, a->fails ? SW_FAILED : SW_DONE);
-    if (!unlikely(r->attempts.told_late))
-        tell_job(r, a);
-}
-
+/* What a replay keeps only where attempts may be stopped or followed. */
 static void follow_end(struct sw_replay *r, struct attempt *a)
 {
     if (r->attempts.keep_order)
@@ -201,6 +187,7 @@ void finish_prefetch(const struct sw_replay *r, const struct attempt *a)
     }
 }
 
+/* L4, C6: the end of an attempt, done or failed. */
 void finish_attempt(struct sw_replay *r, struct attempt *a)
 {
     __builtin_prefetch(&r->slots.node[a->node]); /* for the heartbeat, as is what slots_kick() fetches */
@@ -210,6 +197,8 @@ void finish_attempt(struct sw_replay *r, struct attempt *a)
         follow_end(r, a);
     finish_count_busy(r, a->stage->slot_kind, 1, a->end_us - a->launch_us);
     r->totals.last_end_us = r->now_us;
-    attempt_ended(r, a);
+    log_attempt(r, a, a->fails ? SW_FAILED : SW_DONE);
+    if (!unlikely(r->attempts.told_late)) /* E2 */
+        tell_job(r, a);
     schedule_report(r, a);
 }

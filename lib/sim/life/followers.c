@@ -29,16 +29,18 @@ struct follower {
     struct row row;
 };
 
-static char *text_of(struct row *row)
+/* The job's id and its user, without ends. */
+static char *row_texts(struct row *row)
 {
     return (char *)(row->stage + row->n_stages);
 }
 
-static size_t size_of(size_t n_stages, size_t texts)
+static size_t follower_size(size_t n_stages, size_t texts)
 {
     return sizeof(struct follower) + n_stages * sizeof(struct row_stage) + texts;
 }
 
+/* Whether nothing tells the job apart before it is submitted. */
 bool followers_keep_row(const struct sw_replay *r, const struct sw_job *spec)
 {
     const struct mechanisms *ms = &r->mechanisms;
@@ -50,6 +52,7 @@ bool followers_keep_row(const struct sw_replay *r, const struct sw_job *spec)
     return !apart && spec->mapreduce && spec->n_stages <= 2;
 }
 
+/* The list of those that follow the job, which may be a row itself; NULL: there is no such job. */
 struct follower **followers_of(struct sw_replay *r, struct sw_text id)
 {
     struct job *job = sw_names_find(&r->jobs.by_id, id.at, id.len);
@@ -57,6 +60,7 @@ struct follower **followers_of(struct sw_replay *r, struct sw_text id)
     return job ? &job->followers : row ? &row->followers : NULL;
 }
 
+/* In front of the list. Submissions go by time and place, whatever its order. */
 void followers_add_job(struct sw_replay *r, struct follower **list, struct job *job, int64_t think_us)
 {
     struct follower *f = arena_alloc(&r->arena, offsetof(struct follower, row));
@@ -74,7 +78,7 @@ void followers_add_row(struct sw_replay *r, struct follower **list, const struct
     uint8_t n_stages = 0;
     for (uint32_t s = 0; s < spec->n_stages; s++)
         n_stages = (uint8_t)(n_stages + (spec->stages[s].n_tasks > 0));
-    struct follower *f = arena_alloc(&r->arena, size_of(n_stages, texts));
+    struct follower *f = arena_alloc(&r->arena, follower_size(n_stages, texts));
     *f = (struct follower){
         .next = *list, .think_us = think_us,
         .row = { .pool = pool, .place = spec->place, .line = spec->line, .name = name,
@@ -91,7 +95,7 @@ void followers_add_row(struct sw_replay *r, struct follower **list, const struct
             *to++ = (struct row_stage){ st->stage, st->n_tasks, st->mean_us, st->copy_us, st->setup_us, st->sigma,
                                         st->kind };
     }
-    char *id = text_of(&f->row);
+    char *id = row_texts(&f->row);
     memcpy(id, spec->job_id.at, spec->job_id.len);
     if (spec->user.len)
         memcpy(id + spec->job_id.len, spec->user.at, spec->user.len);
@@ -99,10 +103,11 @@ void followers_add_row(struct sw_replay *r, struct follower **list, const struct
     *list = f;
 }
 
-static struct job *job_of(struct sw_replay *r, struct row *row)
+/* The row becomes the job that it would have been at once. */
+static struct job *job_of_row(struct sw_replay *r, struct row *row)
 {
     struct sw_stage_spec stage[2];
-    char *id = text_of(row);
+    char *id = row_texts(row);
     for (uint32_t s = 0; s < row->n_stages; s++)
         stage[s] = (struct sw_stage_spec){ .stage = row->stage[s].stage, .kind = row->stage[s].kind,
                                            .n_tasks = row->stage[s].n_tasks, .mean_us = row->stage[s].mean_us,
@@ -132,9 +137,9 @@ struct job *followers_pop(struct sw_replay *r, struct follower **list, int64_t *
         arena_free(&r->arena, f, offsetof(struct follower, row));
         return job;
     }
-    job = job_of(r, &f->row);
+    job = job_of_row(r, &f->row);
     job->followers = f->followers;
-    sw_names_remove_hashed(&r->jobs.rows_by_id, f->row.name, text_of(&f->row), f->row.id_len);
-    arena_free(&r->arena, f, size_of(f->row.n_stages, f->row.id_len + f->row.user_len));
+    sw_names_remove_hashed(&r->jobs.rows_by_id, f->row.name, row_texts(&f->row), f->row.id_len);
+    arena_free(&r->arena, f, follower_size(f->row.n_stages, f->row.id_len + f->row.user_len));
     return job;
 }

@@ -6,6 +6,7 @@
 
 enum { MAPS, REDUCES, JOBS };
 
+/* J6.1: unfinished tasks of the kind. */
 static bool has_tasks_left(const struct job *job, int kind)
 {
     for (uint32_t s = 0; s < job->n_stages; s++)
@@ -24,6 +25,7 @@ static bool slots_to_come(const struct sw_replay *r, int kind)
     return any;
 }
 
+/* J6.2, J6.3: a maximum of 0, or a part of less than a slot (O12.3). */
 static bool is_shut(const struct sw_replay *r, const struct sw_pool_spec *pool, int what)
 {
     if (what == JOBS)
@@ -43,6 +45,7 @@ static bool stays_shut(const struct sw_replay *r, const struct pool *p, int what
     return !list;
 }
 
+/* The job's pool, or the lowest above it, that is shut for good; NULL. */
 static const struct pool *first_shut(const struct sw_replay *r, const struct job *job, int what)
 {
     const struct pool *p = job->pool;
@@ -59,6 +62,7 @@ static bool heeds(const struct sw_replay *r, int what)
            || (what == JOBS && (order->uses_pools || order->limits_jobs));
 }
 
+/* J6.1, J6.2. */
 static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job, int kind, char *why, size_t cap)
 {
     const char *kind_word = r->cl->one_kind ? "" : kind ? "reduce " : "map ";
@@ -72,6 +76,7 @@ static bool infeasible_of_kind(const struct sw_replay *r, const struct job *job,
     return true;
 }
 
+/* Whether the job can never run, and why not. */
 bool infeasible_why(const struct sw_replay *r, const struct job *job, char *why, size_t cap)
 {
     for (int kind = MAPS; kind <= REDUCES; kind++)
@@ -89,7 +94,8 @@ static inline bool all_can_run(const struct sw_replay *r)
     return r->slots.now[MAPS] && (r->slots.now[REDUCES] || r->cl->one_kind) && !r->pools.now;
 }
 
-static COLD int check(struct sw_replay *r, const struct job *job)
+/* J6: the replay ends at the submission. */
+static COLD int refuse_row(struct sw_replay *r, const struct job *job)
 {
     const struct sw_job row = { .line = job->line };
     char why[200];
@@ -101,9 +107,10 @@ static COLD int check(struct sw_replay *r, const struct job *job)
 /* With --until the run goes on, and its end counts the job. A job alone on the idle cluster (--alone) has no row. */
 int infeasible_check(struct sw_replay *r, const struct job *job)
 {
-    return r->opt.until_us >= 0 || !r->source.trace || all_can_run(r) ? SW_OK : check(r, job);
+    return r->opt.until_us >= 0 || !r->source.trace || all_can_run(r) ? SW_OK : refuse_row(r, job);
 }
 
+/* J6 with --until: the first such job is told at the end. */
 void infeasible_count(struct sw_replay *r, const struct job *job)
 {
     char why[200];

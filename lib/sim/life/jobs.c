@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum sw_locality level_of(const struct sw_replay *r, enum sw_locality recorded)
+/* L1: with --no-rack-level what was rack-local is not. */
+static enum sw_locality recorded_level(const struct sw_replay *r, enum sw_locality recorded)
 {
     return recorded == SW_AT_RACK && r->opt.no_rack_level ? SW_AT_ANY : recorded;
 }
@@ -18,7 +19,7 @@ static bool keeps_levels(const struct sw_replay *r, const struct stage *st, cons
 {
     bool any = false;
     for (uint32_t t = 0; t < st->n_tasks && !any; t++)
-        any = launch_penalty(r, level_of(r, task[t].recorded)) != 1.0;
+        any = launch_penalty(r, recorded_level(r, task[t].recorded)) != 1.0;
     return any;
 }
 
@@ -32,6 +33,7 @@ static void count_missing_hosts(struct sw_replay *r, const struct stage *st, con
             r->totals.hosts_missing[task[t].recorded]++;
 }
 
+/* With an end; where the next begins. */
 static char *put_text(char *at, struct sw_text text)
 {
     if (text.len)
@@ -64,7 +66,7 @@ static void copy_tasks(struct sw_replay *r, struct stage *st, const struct sw_ta
         if (rows->hosts[t])
             at = put_text(at, task[t].hosts);
         if (levels)
-            recorded_at[t] = (uint8_t)level_of(r, task[t].recorded);
+            recorded_at[t] = (uint8_t)recorded_level(r, task[t].recorded);
     }
 }
 
@@ -72,7 +74,7 @@ static bool any_penalty(const struct sw_replay *r, unsigned levels)
 {
     bool any = false;
     for (int at = SW_AT_NODE; levels >> at; at++)
-        any |= (levels >> at & 1) && launch_penalty(r, level_of(r, (enum sw_locality)at)) != 1.0;
+        any |= (levels >> at & 1) && launch_penalty(r, recorded_level(r, (enum sw_locality)at)) != 1.0;
     return any;
 }
 
@@ -84,11 +86,12 @@ static void borrow_tasks(struct sw_replay *r, struct stage *st, const struct sw_
     struct stage_rows *rows = st->rows = xrealloc(NULL, 1, sizeof *rows + (copied ? st->n_tasks : 0));
     uint8_t *recorded_at = (uint8_t *)(rows + 1);
     for (uint32_t t = 0; copied && t < st->n_tasks; t++)
-        recorded_at[t] = (uint8_t)level_of(r, (enum sw_locality)of->recorded[t]);
+        recorded_at[t] = (uint8_t)recorded_level(r, (enum sw_locality)of->recorded[t]);
     *rows = (struct stage_rows){ of->duration_us, of->copy_us, !levels ? NULL : copied ? recorded_at : of->recorded,
                                  NULL, NULL, of->first, of->host };
 }
 
+/* A stage by its row. Its tasks are alike, or rows of their own. */
 static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, const struct sw_stage_spec *spec)
 {
     st->job = job;
@@ -112,6 +115,7 @@ static void stage_init(struct sw_replay *r, struct job *job, struct stage *st, c
     *(spec->kind == SW_REDUCE ? &job->result.reduces : &job->result.maps) += (uint32_t)spec->n_tasks;
 }
 
+/* L6: stages know those that wait for them. */
 static void link_children(struct job *job, const struct sw_job *spec)
 {
     for (uint32_t s = 0; s < spec->n_stages; s++)
@@ -136,6 +140,7 @@ static void add_mapreduce(struct sw_replay *r, struct job *job, const struct sw_
         job->stage[1].has_parents = true;
 }
 
+/* In the order of the row. */
 static void add_stages(struct sw_replay *r, struct job *job, const struct sw_job *spec)
 {
     if (spec->mapreduce) {
@@ -190,6 +195,7 @@ static struct job *job_alloc(struct sw_replay *r, const struct sw_job *spec)
     return job;
 }
 
+/* A job of many stages has a queue of its own in the scheduling queue. */
 static void make_queue(struct sw_replay *r, struct job *job)
 {
     job->own = xcalloc(1, sizeof *job->own);
@@ -200,6 +206,7 @@ static void make_queue(struct sw_replay *r, struct job *job)
     }
 }
 
+/* The row of a job, in memory. Its pool is not known yet. */
 struct job *job_new(struct sw_replay *r, const struct sw_job *spec)
 {
     struct job *job = job_alloc(r, spec);

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <math.h>
 
+/* L3: 1 for node and none. */
 static inline double penalty(const struct sw_replay *r, enum sw_locality at)
 {
     return at == SW_AT_RACK ? r->opt.penalty_rack : at == SW_AT_ANY ? r->opt.penalty_off : 1.0;
@@ -58,21 +59,23 @@ void launch_end_at(struct sw_replay *r, struct attempt *a, int64_t end_us)
     }
 }
 
-static inline int64_t takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
+/* L3, on its node at the present speed. */
+static inline int64_t takes_us(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
     return stretched(local_us, factor_of(r, a), r->slots.node[a->node].speed);
 }
 
 int64_t launch_takes(const struct sw_replay *r, const struct attempt *a, int64_t local_us)
 {
-    return takes(r, a, local_us);
+    return takes_us(r, a, local_us);
 }
 
+/* L4.2. */
 void launch_compute(struct sw_replay *r, struct attempt *a, int64_t at_us)
 {
     a->phase = RUNNING;
     a->compute_us = at_us;
-    launch_end_at(r, a, at_us + takes(r, a, a->run_us));
+    launch_end_at(r, a, at_us + takes_us(r, a, a->run_us));
 }
 
 /* The end of shuffling is known. Computing follows at once and needs no event, unless computing is admitted by itself
@@ -83,6 +86,7 @@ void launch_shuffled(struct sw_replay *r, struct attempt *a, int64_t at_us)
         launch_compute(r, a, at_us);
 }
 
+/* L4: into the stage's list of reduces that shuffle. */
 void launch_wait_for_maps(struct attempt *a)
 {
     struct stage *st = a->stage;
@@ -107,6 +111,7 @@ void launch_leave_shuffle(struct attempt *a)
 
 /* ---- how long it takes ----------------------------------------------------------------------- */
 
+/* L4: a reduce of a job whose maps are not all done. */
 static inline bool waits_for_maps(const struct stage *st)
 {
     return st->shuffles && !maps_are_done(st->job);
@@ -141,6 +146,7 @@ int64_t launch_shuffle_end_us(const struct sw_replay *r, const struct attempt *a
     return own_us > last_us ? own_us : last_us;
 }
 
+/* An attempt of a full record. Mechanisms may say when it ends. */
 static void start_full(struct sw_replay *r, struct attempt *a, int64_t local_us)
 {
     a->compute_us = -1;
@@ -152,7 +158,7 @@ static void start_full(struct sw_replay *r, struct attempt *a, int64_t local_us)
     }
     if (unlikely(r->mechanisms.has.runs) && MECHANISMS_ANY(r, runs, a))
         return;
-    launch_end_at(r, a, attempt_starts_us(r, a) + takes(r, a, a->run_us));
+    launch_end_at(r, a, attempt_starts_us(r, a) + takes_us(r, a, a->run_us));
 }
 
 static inline __attribute__((always_inline)) void start_running(struct sw_replay *r, struct attempt *a)
@@ -165,7 +171,7 @@ static inline __attribute__((always_inline)) void start_running(struct sw_replay
     }
     /* Nothing but the end of such an attempt is ever asked. */
     int64_t shuffle_us = a->stage->kind == SW_REDUCE ? durations_shuffle_us(a->stage, a->task) : 0;
-    launch_end_at(r, a, a->launch_us + r->opt.startup_us + shuffle_us + takes(r, a, local_us));
+    launch_end_at(r, a, a->launch_us + r->opt.startup_us + shuffle_us + takes_us(r, a, local_us));
 }
 
 /* ---- launching ------------------------------------------------------------------------------- */
@@ -217,7 +223,7 @@ static __attribute__((noinline)) void reset_level(struct sw_replay *r, struct st
 }
 
 /* Takes the task out of the stage, and the stage out of the scheduling queue when it was the last. */
-static void take(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
+static void take_task(struct sw_replay *r, struct stage *st, uint32_t task, int class, enum sw_locality at)
 {
     bool changed = false;
     if (r->queues.delay_clocks) { /* the offer has just loaded the entry (sw_queue_skip) */
@@ -247,6 +253,7 @@ static void move_priority(struct sw_replay *r, struct job *job, enum sw_locality
         keys_reweigh(r, job, kind);
 }
 
+/* S2, and the job's first launch. */
 static void count_launch(struct sw_replay *r, struct attempt *a)
 {
     struct job *job = a->job;
@@ -282,10 +289,11 @@ attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, 
     return a;
 }
 
+/* A task gets a free slot of a node (H5, L2). */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
     struct attempt *a = attempt_on(r, st, node, task, at);
-    take(r, st, task, class,
+    take_task(r, st, task, class,
          unlikely(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);
     keys_recount(r, st->job, st->slot_kind, 1, -1);
     if (unlikely(r->opt.order.policy->moved))
@@ -320,6 +328,7 @@ void launch_resumed(struct sw_replay *r, struct stage *st, uint32_t node, uint32
     OBSERVERS_SEE(r, SAW_RESUME, .attempt = a);
 }
 
+/* C6.3. */
 bool launch_detach_sibling(struct attempt *a)
 {
     bool other = a->sibling;

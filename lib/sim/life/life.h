@@ -82,6 +82,15 @@ static inline void finish_count_busy(struct sw_replay *r, int kind, int64_t slot
     int64_t *busy_us = &r->totals.busy_us[kind];
     *busy_us = __builtin_mul_overflow(slots, us, &us) ? INT64_MAX : sum_i64(*busy_us, us);
 }
+/* S2: a finished map or task counts by its locality (by 1), until its output is lost (-1). R18: with its executor is on
+ * its node. */
+static inline void finish_count_locality(struct job_result *res, enum sw_locality at, uint32_t by)
+{
+    res->node_local += at == SW_AT_NODE || at == SW_AT_PROCESS ? by : 0;
+    res->rack_local += at == SW_AT_RACK ? by : 0;
+    res->off_rack += at == SW_AT_ANY ? by : 0;
+    res->no_preference += at == SW_AT_NONE ? by : 0;
+}
 void finish_prefetch(const struct sw_replay *r, const struct attempt *a); /* into the cache, what its end will read */
 void finish_attempt(struct sw_replay *r, struct attempt *a);
 void finish_report_slot(struct sw_replay *r, struct attempt *a);

@@ -5,6 +5,7 @@
 #include "lib/sim/nodes/nodes.h"
 #include "lib/sim/queue/queue.h"
 
+/* B8: the slots of the row that holds; NULL: none does. Slots that are kept (B20) stay beside them. */
 void nodes_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
     struct node *nd = &r->slots.node[node];
@@ -26,6 +27,7 @@ void nodes_set_slots(struct sw_replay *r, uint32_t node, const struct sw_span *s
     limits_resize(r);
 }
 
+/* A row's end at the end of time never comes. */
 static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
 {
     if (at_us >= SW_TIME_MAX)
@@ -34,6 +36,7 @@ static void expect_change(struct sw_replay *r, uint32_t node, int64_t at_us)
     events_push(&r->events, event_make(at_us, EV_CLUSTER, node, NULL));
 }
 
+/* B8, B9: its slots and its speed. */
 static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span *span)
 {
     struct node *nd = &r->slots.node[node];
@@ -45,6 +48,7 @@ static void span_begins(struct sw_replay *r, uint32_t node, const struct sw_span
     expect_change(r, node, span->to_us);
 }
 
+/* B8.1: a row that touches the next is a change, else it is a loss. */
 static void span_ends(struct sw_replay *r, uint32_t node)
 {
     const struct sw_node *spec = &r->cl->node[node];
@@ -64,6 +68,7 @@ static void span_ends(struct sw_replay *r, uint32_t node)
         expect_change(r, node, next->from_us);
 }
 
+/* A row of the node begins or ends. */
 void nodes_change(struct sw_replay *r, uint32_t node)
 {
     r->slots.offer_to_all = true;

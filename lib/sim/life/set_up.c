@@ -30,6 +30,7 @@ void set_up_leave(struct sw_replay *r, struct stage *st)
     st->in_set_up = false;
 }
 
+/* The event of a set-up that may be over, or another's. */
 void set_up_ends(struct sw_replay *r, struct stage *st)
 {
     struct job *job = st->job;

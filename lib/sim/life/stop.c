@@ -10,6 +10,7 @@
 
 /* ---- one attempt ------------------------------------------------------------------------------- */
 
+/* What a stop changes for the node, the log and the job's totals (S3, S8). */
 static void stop_work(struct sw_replay *r, struct attempt *a, enum sw_outcome outcome)
 {
     struct stage *st = a->stage;
@@ -33,6 +34,7 @@ static void stop_work(struct sw_replay *r, struct attempt *a, enum sw_outcome ou
     log_attempt(r, a, outcome);
 }
 
+/* B10.1, C6.3: its task is unlaunched again, unless another attempt of it lives. */
 static void take_back(struct sw_replay *r, struct attempt *a)
 {
     struct stage *st = a->stage;
@@ -71,6 +73,7 @@ void stop_by_order(struct sw_replay *r, struct attempt *a)
     events_push(&r->events, event_make(drift_of_node(r, a->node, r->now_us + 1), EV_REPORT, a->serial, a));
 }
 
+/* E8.1: its node tells that it was killed. */
 void stop_report(struct sw_replay *r, struct attempt *a)
 {
     if (a->epoch == r->slots.node[a->node].epoch)
@@ -89,6 +92,7 @@ void stop_at_once(struct sw_replay *r, struct attempt *a, enum sw_outcome outcom
     slots_kick(r, node);
 }
 
+/* F3.1, V4.2, A8.4: in the order of launch. */
 void stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcome outcome)
 {
     for (struct attempt *a = r->attempts.oldest, *newer; a; a = newer) {
@@ -100,6 +104,7 @@ void stop_attempts_of(struct sw_replay *r, const struct job *job, enum sw_outcom
 
 /* ---- finished maps whose output is gone (B11) -------------------------------------------------- */
 
+/* B11: it has passed its shuffle. */
 static bool has_copied(const struct sw_replay *r, const struct attempt *a)
 {
     return a->phase == QUEUED || (a->phase == RUNNING && a->compute_us <= r->now_us);
@@ -116,14 +121,6 @@ static bool waits_for_output(const struct sw_replay *r, const struct job *job)
     return past < reduces->n_tasks;
 }
 
-static void count_back(struct job_result *res, enum sw_locality at)
-{
-    res->node_local -= at == SW_AT_NODE || at == SW_AT_PROCESS;
-    res->rack_local -= at == SW_AT_RACK;
-    res->off_rack -= at == SW_AT_ANY;
-    res->no_preference -= at == SW_AT_NONE;
-}
-
 /* A finished map is unlaunched again. */
 void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
 {
@@ -136,7 +133,7 @@ void stop_output_lost(struct sw_replay *r, struct stage *maps, uint32_t task)
     job->tasks_done--;
     job->held_bytes -= bytes;
     r->jobs.held_bytes -= bytes;
-    count_back(&job->result, done_on_locality(maps->reruns->done_on[task]));
+    finish_count_locality(&job->result, done_on_locality(maps->reruns->done_on[task]), -1U);
     maps->reruns->done_on[task] = 0;
     keys_count(r, job, maps->slot_kind, 0, 1);
     stages_return_task(r, maps, task);
@@ -150,6 +147,7 @@ static void copy_again(struct sw_replay *r, struct stage *reduces)
             launch_wait_for_maps(a);
 }
 
+/* B11, B11.1: of a job of which some reduce has not passed its shuffle. */
 static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 {
     struct stage *maps = &job->stage[0];
@@ -172,6 +170,7 @@ static void outputs_lost(struct sw_replay *r, struct job *job, uint32_t node)
 
 /* ---- a node ------------------------------------------------------------------------------------ */
 
+/* B10, B11: a loss. */
 void stop_node(struct sw_replay *r, uint32_t node)
 {
     struct node *nd = &r->slots.node[node];
@@ -188,11 +187,6 @@ void stop_node(struct sw_replay *r, uint32_t node)
     nd->epoch++;
 }
 
-static int64_t stretch(int64_t left_us, double from, double to)
-{
-    return rounded_us((double)left_us * from / to);
-}
-
 /* B9: what was done is kept, and the rest goes at the new speed. Shuffling does not depend on the speed (L4). */
 void stop_stretch(struct sw_replay *r, struct attempt *a, double from, double to)
 {
@@ -203,9 +197,10 @@ void stop_stretch(struct sw_replay *r, struct attempt *a, double from, double to
     else if (a->compute_us > r->now_us)
         launch_compute(r, a, a->compute_us);
     else
-        launch_end_at(r, a, r->now_us + stretch(a->end_us - r->now_us, from, to));
+        launch_end_at(r, a, r->now_us + rounded_us((double)(a->end_us - r->now_us) * from / to));
 }
 
+/* Nothing, where the speed stays. */
 void stop_stretch_node(struct sw_replay *r, uint32_t node, double from, double to)
 {
     for (struct attempt *a = r->attempts.oldest; a && from != to; a = a->newer)

@@ -16,17 +16,20 @@ static inline uint32_t first_left(const struct stage *st, struct host_index *p, 
     return at->next == NONE ? NONE : at->next & ~LAST_TASK_OF_HOST;
 }
 
+/* NONE: none is left there. `place` is a host's place in the index, or the node of a stage of few replicas. */
 uint32_t choose_at_host(struct stage *st, uint32_t place)
 {
     return st->at_node.is_few ? few_at_node(st, place) : first_left(st, &st->at_node, place);
 }
 
+/* Of an index that may not have been made. */
 uint32_t choose_at_place(struct stage *st, struct host_index *p, uint32_t id)
 {
     uint32_t i = p->at ? host_index_lookup(p, id) : NONE;
     return i == NONE ? NONE : first_left(st, p, i);
 }
 
+/* L2: the first unlaunched task with a replica on the node. */
 uint32_t choose_local(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     struct host_index *p = &st->at_node;
@@ -50,6 +53,7 @@ struct host_index *choose_racks(struct sw_replay *r, struct stage *st)
     return &st->at_rack;
 }
 
+/* L2: the first with a replica in the rack. With one rack any that is left has. */
 uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
 {
     if (!st->n_unlaunched[PREF] || r->opt.no_rack_level || !stage_is_indexed(st))
@@ -62,6 +66,7 @@ uint32_t choose_in_rack(struct sw_replay *r, struct stage *st, uint32_t rack)
     return i == NONE ? NONE : first_left(st, &st->at_rack, i);
 }
 
+/* Hosts of the index with a task that is left. */
 static uint32_t count_left(const struct stage *st, struct host_index *p)
 {
     uint32_t n = 0;

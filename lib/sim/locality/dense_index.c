@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Makes rows eight times as long, or the first ones. */
-static void widen(struct sw_replay *r)
+static void widen_rows(struct sw_replay *r)
 {
     struct dense_index *t = &r->locality.dense;
     uint32_t n = r->cl->n_nodes, width = t->width ? DENSE_COLUMNS : DENSE_CELLS_A_LINE;
@@ -42,7 +42,7 @@ static uint8_t take_column(struct sw_replay *r)
     if (c == DENSE_COLUMNS)
         return 0;
     if (c == t->width)
-        widen(r);
+        widen_rows(r);
     bit_set(t->taken, c);
     return (uint8_t)(c + 1);
 }
@@ -71,6 +71,7 @@ static uint32_t make_cells(struct sw_replay *r, const struct stage *st)
     return n_rest;
 }
 
+/* False: the stage is too large or too small, or no column is left. */
 bool dense_index_enter(struct sw_replay *r, struct stage *st)
 {
     size_t n = replicas_in_all(st);
@@ -117,6 +118,7 @@ static inline void drop_first(struct dense_column *c, struct dense_cell *at)
     c->spare = then;
 }
 
+/* The first that is left at the node. Launched ones are dropped as they are met. */
 uint32_t dense_index_task(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     struct dense_cell *at = dense_cell(r, st, node);
@@ -125,6 +127,7 @@ uint32_t dense_index_task(struct sw_replay *r, const struct stage *st, uint32_t 
     return at->next < DENSE_NONE ? at->next : NONE;
 }
 
+/* A spare place in `rest`. */
 static inline uint16_t take_rest(struct dense_column *c)
 {
     uint16_t k = c->spare;
@@ -155,6 +158,7 @@ static void put_back(struct dense_column *c, struct dense_cell *at, uint16_t tas
     }
 }
 
+/* Whether none was left there. */
 bool dense_index_put_back(struct sw_replay *r, const struct stage *st, uint32_t node, uint32_t task)
 {
     struct dense_cell *at = dense_cell(r, st, node);

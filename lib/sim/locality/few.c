@@ -7,12 +7,14 @@
 /* Up to here sorting the replicas for an index costs more than some searches among them. */
 enum { FEW = 24 };
 
+/* Whether its replicas are searched themselves. */
 bool few_enter(struct stage *st)
 {
     st->at_node = (struct host_index){ .is_few = st->replicas.per_task && st->n_tasks <= FEW / st->replicas.per_task };
     return st->at_node.is_few;
 }
 
+/* The first unlaunched task with a replica there. */
 uint32_t few_at_node(const struct stage *st, uint32_t node)
 {
     const uint32_t n = st->replicas.per_task;
@@ -25,6 +27,7 @@ uint32_t few_at_node(const struct stage *st, uint32_t node)
     return NONE;
 }
 
+/* The same in the rack. */
 uint32_t few_in_rack(const struct sw_replay *r, const struct stage *st, uint32_t rack)
 {
     const uint32_t n = st->replicas.per_task;

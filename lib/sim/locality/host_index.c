@@ -4,6 +4,7 @@
 #include "lib/sim/locality/locality.h"
 #include <stdlib.h>
 
+/* Records of hosts, ends of their tasks, ids if they are sparse, and the tasks. */
 static size_t places_size(uint32_t n, bool sparse, size_t n_tasks)
 {
     return n * sizeof(struct host_tasks) + ((sparse ? 2 : 1) * (size_t)n + n_tasks) * sizeof(uint32_t);
@@ -31,6 +32,7 @@ static void places_begin(struct host_index *p)
 /* What an index is made from. rack_of: each node's rack, for an index of racks; NULL: nodes. */
 struct ids { const uint32_t *rack_of; uint32_t n; bool left; };
 
+/* What the index goes by: the host, or its rack. */
 static inline uint32_t id_of(const struct ids *ids, uint32_t host)
 {
     return ids->rack_of ? ids->rack_of[host] : host;
@@ -42,6 +44,7 @@ static inline uint32_t task_from(const struct stage *st, const struct ids *ids, 
     return ids->left ? unlaunched_from(st, task, PREF) : task;
 }
 
+/* Of the tasks that go into the index. */
 static size_t n_replicas(const struct stage *st, const struct ids *ids)
 {
     size_t n = 0;
@@ -53,7 +56,7 @@ static size_t n_replicas(const struct stage *st, const struct ids *ids)
 }
 
 /* Sets `end` of each host to where its tasks begin. Putting a task there moves it on, finally to their end. */
-static void count(const struct stage *st, const struct ids *ids, uint32_t *end)
+static void count_by_host(const struct stage *st, const struct ids *ids, uint32_t *end)
 {
     for (uint32_t i = 0; i < ids->n; i++)
         end[i] = 0;
@@ -73,7 +76,7 @@ static void make_counted(struct sw_replay *r, struct host_index *p, const struct
 {
     places_new(r, p, ids->n, false, n);
     uint32_t *end = host_index_end(p), *task = host_index_task(p);
-    count(st, ids, end);
+    count_by_host(st, ids, end);
     for (uint32_t t = task_from(st, ids, 0); t < st->n_tasks; t = task_from(st, ids, t + 1))
         for (const uint32_t *h = replicas_of(st, t), *stop = h + replicas_n(st, t); h < stop; h++)
             task[end[id_of(ids, *h)]++] = t;
@@ -82,6 +85,7 @@ static void make_counted(struct sw_replay *r, struct host_index *p, const struct
 /* A replica of a task at a host. */
 struct replica { uint32_t id, task; };
 
+/* Few: an insertion sort keeps the order of equals. */
 static void insert_by_id(struct replica *at, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -143,7 +147,8 @@ static void make_sorted(struct sw_replay *r, struct host_index *p, const struct 
         xfree(buffer);
 }
 
-static void make(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids)
+/* Many replicas are counted, few are sorted. */
+static void make_index(struct sw_replay *r, struct host_index *p, const struct stage *st, const struct ids *ids)
 {
     size_t n = n_replicas(st, ids);
     *p = (struct host_index){ 0 };
@@ -161,7 +166,7 @@ void host_index_of_nodes(struct sw_replay *r, struct stage *st)
     struct ids nodes = { NULL, r->cl->n_nodes + r->locality.n_nowhere, false };
     bool many = r->queues.delay_clocks, small = many || r->opt.offers != SW_OFFERS_HEARTBEAT;
     if (!(small && few_enter(st)) && !(many && dense_index_enter(r, st)))
-        make(r, &st->at_node, st, &nodes);
+        make_index(r, &st->at_node, st, &nodes);
 }
 
 /* Most tasks of a stage are launched before its wait for racks begins. They are left out, unless tasks can return. */
@@ -171,7 +176,7 @@ void host_index_of_racks(struct sw_replay *r, struct stage *st)
     bool forgotten = !st->replicas.host;
     if (forgotten)
         replicas_redraw(r, st);
-    make(r, &st->at_rack, st, &racks);
+    make_index(r, &st->at_rack, st, &racks);
     if (forgotten)
         replicas_drop(r, st);
 }
@@ -188,7 +193,8 @@ uint32_t host_index_search(const struct host_index *p, uint32_t id)
     return p->n && ids[at] == id ? at : NONE;
 }
 
-static void give(struct sw_replay *r, struct host_index *p)
+/* Nothing, where there is no index. */
+static void free_places(struct sw_replay *r, struct host_index *p)
 {
     if (p->at)
         arena_free(&r->arena, p->at, places_size(p->n, p->sparse, p->n ? host_index_end(p)[p->n - 1] : 0));
@@ -197,8 +203,8 @@ static void give(struct sw_replay *r, struct host_index *p)
 
 void host_index_free(struct sw_replay *r, struct stage *st)
 {
-    give(r, &st->at_node);
-    give(r, &st->at_rack);
+    free_places(r, &st->at_node);
+    free_places(r, &st->at_rack);
     if (st->column)
         dense_index_leave(r, st);
 }

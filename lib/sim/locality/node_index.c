@@ -25,6 +25,7 @@ void node_index_start(struct sw_replay *r)
     bits_start(&r->slots.has_local, r->cl->n_nodes);
 }
 
+/* A handle that no stage has had. */
 static uint32_t new_seat(struct handles *s)
 {
     s->n += !s->n; /* 0 is no stage's */
@@ -33,6 +34,7 @@ static uint32_t new_seat(struct handles *s)
     return s->n++;
 }
 
+/* A handle for the stage. */
 static void take_seat(struct sw_replay *r, struct stage *st)
 {
     struct handles *s = &r->locality.handles;
@@ -46,7 +48,7 @@ static void take_seat(struct sw_replay *r, struct stage *st)
 }
 
 /* Clears the stage's bit at the node, which is set. */
-static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit)
+static inline void unnote_bit(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit)
 {
     struct node_index *h = &r->locality.of_node[node];
     h->n_dense--;
@@ -57,7 +59,7 @@ static inline void unnote(struct sw_replay *r, uint32_t node, uint32_t word, uin
 
 /* Sets the stage's bit at the node, which is clear, if something is left there. Branch-free: the outcome is
  * unpredictable. */
-static inline void note(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit, bool something)
+static inline void note_bit(struct sw_replay *r, uint32_t node, uint32_t word, uint64_t bit, bool something)
 {
     struct node_index *h = &r->locality.of_node[node];
     if (unlikely(something & !node_index_any(r, node)))
@@ -66,20 +68,23 @@ static inline void note(struct sw_replay *r, uint32_t node, uint32_t word, uint6
     h->dense[word] |= something ? bit : 0;
 }
 
+/* The word of its bit. */
 static inline uint32_t word_of(const struct stage *st)
 {
     return (st->column - 1U) / 64;
 }
 
+/* The bit of its column. */
 static inline uint64_t bit_of(const struct stage *st)
 {
     return UINT64_C(1) << (st->column - 1U) % 64;
 }
 
+/* No task of the stage is left at the node. */
 void node_index_clear(struct sw_replay *r, const struct stage *st, uint32_t node)
 {
     if (r->locality.of_node[node].dense[word_of(st)] & bit_of(st))
-        unnote(r, node, word_of(st), bit_of(st));
+        unnote_bit(r, node, word_of(st), bit_of(st));
 }
 
 static void leave_bits(struct sw_replay *r, const struct stage *st)
@@ -88,7 +93,7 @@ static void leave_bits(struct sw_replay *r, const struct stage *st)
     uint64_t bit = bit_of(st);
     for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
         if (r->locality.of_node[i].dense[word] & bit)
-            unnote(r, i, word, bit);
+            unnote_bit(r, i, word, bit);
 }
 
 /* Makes all entries of the stage stale. A handle that has run out of serials stays unused. */
@@ -107,6 +112,7 @@ void node_index_leave(struct sw_replay *r, struct stage *st)
     st->handle = 0;
 }
 
+/* The last entry takes its place. */
 void node_index_drop(struct sw_replay *r, uint32_t node, uint32_t i)
 {
     struct node_index *h = &r->locality.of_node[node];
@@ -119,7 +125,7 @@ enum { FIRST = 2 }; /* 2^2 entries: a cache line */
 _Static_assert(sizeof(struct node_index_entry) << FIRST == CACHE_LINE, "four entries");
 
 /* Stale entries make room first. */
-static void grow(struct sw_replay *r, uint32_t node)
+static void grow_list(struct sw_replay *r, uint32_t node)
 {
     struct node_index *h = &r->locality.of_node[node];
     for (uint32_t i = h->n; i-- > 0; )
@@ -144,6 +150,7 @@ static uint32_t only_task(const struct sw_replay *r, const struct host_index *p,
                : NONE;
 }
 
+/* `only`: the only task of the stage at the node; NONE: ask the index. */
 static inline struct node_index_entry entry_with(const struct sw_replay *r, const struct stage *st, uint32_t place,
                                                  uint32_t only)
 {
@@ -155,11 +162,11 @@ static struct node_index_entry entry_of(const struct sw_replay *r, const struct 
     return entry_with(r, st, place, only_task(r, &st->at_node, place));
 }
 
-static inline void put(struct sw_replay *r, uint32_t node, struct node_index_entry stage)
+static inline void put_entry(struct sw_replay *r, uint32_t node, struct node_index_entry stage)
 {
     struct node_index *h = &r->locality.of_node[node];
     if (h->n == capacity(h))
-        grow(r, node);
+        grow_list(r, node);
     if (!node_index_any(r, node))
         slots_note_local(r, node, true);
     h->at[h->n++] = stage;
@@ -174,21 +181,23 @@ static bool is_entered(const struct sw_replay *r, const struct stage *st, uint32
     return false;
 }
 
+/* A task returns to the node, which may list the stage still. */
 void node_index_return(struct sw_replay *r, struct stage *st, uint32_t node)
 {
     if (st->column && !(r->locality.of_node[node].dense[word_of(st)] & bit_of(st)))
-        note(r, node, word_of(st), bit_of(st), true);
+        note_bit(r, node, word_of(st), bit_of(st), true);
     else if (!st->column && !is_entered(r, st, node))
-        put(r, node, st->at_node.is_few ? entry_with(r, st, node, NONE)
+        put_entry(r, node, st->at_node.is_few ? entry_with(r, st, node, NONE)
                                         : entry_of(r, st, host_index_lookup(&st->at_node, node)));
 }
 
+/* A bit at each node with a task of the stage. */
 static void enter_bits(struct sw_replay *r, const struct stage *st)
 {
     uint32_t word = word_of(st);
     uint64_t bit = bit_of(st);
     for (uint32_t i = 0, n = r->cl->n_nodes; i < n; i++)
-        note(r, i, word, bit, dense_index_has(r, st, i));
+        note_bit(r, i, word, bit, dense_index_has(r, st, i));
 }
 
 /* Each node with a replica of an unlaunched task gets the stage. A node that a second task names has it as its last
@@ -206,12 +215,13 @@ static void enter_few(struct sw_replay *r, const struct stage *st)
             if (named >> *node % 64 & 1 && h->n && node_index_stage(r, &h->at[h->n - 1]) == st)
                 h->at[h->n - 1].only = NONE;
             else
-                put(r, *node, entry_with(r, st, *node, can_rerun ? NONE : t));
+                put_entry(r, *node, entry_with(r, st, *node, can_rerun ? NONE : t));
             named |= UINT64_C(1) << *node % 64;
         }
     }
 }
 
+/* An entry for each host of its index. */
 static void enter_lists(struct sw_replay *r, const struct stage *st)
 {
     const struct host_index *p = &st->at_node;
@@ -223,7 +233,7 @@ static void enter_lists(struct sw_replay *r, const struct stage *st)
             __builtin_prefetch((const void *)((uintptr_t)soon->at + soon->n * sizeof *soon->at)); /* at may be NULL */
         }
         if (p->at[i].next != NONE)
-            put(r, host_index_id(p, i), entry_of(r, st, i));
+            put_entry(r, host_index_id(p, i), entry_of(r, st, i));
     }
 }
 

@@ -10,7 +10,8 @@
 
 struct redraw { const struct sw_cluster *cl; uint64_t of_job, scan; uint32_t node, rack, n; };
 
-static void draw_all(const struct redraw *d, uint32_t task, uint32_t *host)
+/* B2, of the stream of B6. */
+static void draw_replicas(const struct redraw *d, uint32_t task, uint32_t *host)
 {
     struct sw_chance c = sw_chance_task(d->of_job, task + d->scan);
     draw_different(&c, d->cl->n_nodes, 0, d->n, host);
@@ -20,7 +21,7 @@ static void draw_all(const struct redraw *d, uint32_t task, uint32_t *host)
 static bool is_local(const struct redraw *d, uint32_t task, bool *in_rack)
 {
     uint32_t host[256];
-    draw_all(d, task, host);
+    draw_replicas(d, task, host);
     for (uint32_t k = 0; k < d->n && !*in_rack; k++)
         *in_rack = d->cl->node[host[k]].rack == d->rack;
     return draw_has(host, d->n, d->node);
@@ -44,9 +45,10 @@ void redraw_replicas(const struct sw_replay *r, const struct stage *st, uint64_t
 {
     struct redraw d = { .cl = r->cl, .of_job = sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name),
                         .scan = scan << 32, .n = st->job->replication };
-    draw_all(&d, (uint32_t)task, host);
+    draw_replicas(&d, (uint32_t)task, host);
 }
 
+/* Unlaunched tasks of 64, as bits. */
 static inline uint64_t left_of_word(const struct stage *st, uint32_t w)
 {
     uint32_t n = st->n_tasks - 64 * w;

@@ -22,6 +22,7 @@ static inline void draw_three(struct sw_chance *c, uint32_t m, uint32_t *host)
         draw_different(&again, m, 0, 3, host);
 }
 
+/* B3.2. */
 static void draw_beside_second(const struct sw_cluster *cl, struct sw_chance *c, uint32_t *host)
 {
     uint32_t rack = cl->node[host[1]].rack, first = cl->rack_first[rack], n = cl->rack_first[rack + 1] - first;
@@ -47,7 +48,8 @@ static void draw_hdfs(const struct sw_cluster *cl, struct sw_chance *c, uint32_t
     draw_different(c, cl->n_nodes, n < 3 ? n : 3, n, host);
 }
 
-static inline void draw(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file,
+/* B2, B3: the replicas of a block. */
+static inline void draw_hosts(const struct sw_cluster *cl, enum sw_placement placement, uint32_t n, uint64_t file,
                         uint64_t block, uint32_t *host)
 {
     struct sw_chance c = sw_chance_task(file, block);
@@ -59,6 +61,7 @@ static inline void draw(const struct sw_cluster *cl, enum sw_placement placement
         draw_different(&c, cl->n_nodes, 0, n, host);
 }
 
+/* B4: blocks lie by the name of the job's input. */
 static uint64_t file_of(const struct sw_replay *r, const struct stage *st)
 {
     return sw_chance_job(r->opt.seed, SW_CHANCE_PLACEMENT, st->job->input_name);
@@ -84,6 +87,7 @@ static size_t read_hosts(struct sw_replay *r, void *own UNUSED, struct stage *st
     return n;
 }
 
+/* B5: of each task as many as its row names. */
 void replicas_from_trace(struct sw_replay *r, struct stage *st, replicas_reader *read, void *own)
 {
     size_t n = 0;
@@ -109,11 +113,12 @@ static inline void draw_tasks(struct sw_replay *r, struct stage *st, bool left)
     st->replicas.per_task = n;
     uint32_t *host = st->replicas.host = arena_alloc(&r->arena, replicas_in_all(st) * sizeof *host);
     for (uint32_t t = 0; t < n_tasks && (!left || (t = unlaunched_from(st, t, PREF)) != NONE); t++)
-        draw(cl, placement, n, file, t, host + (size_t)t * n);
+        draw_hosts(cl, placement, n, file, t, host + (size_t)t * n);
     for (size_t i = 0; r->locality.hosts && i < replicas_in_all(st); i++) /* left is false here */
         host[i] = r->locality.home[host[i]];
 }
 
+/* B4, B5. */
 void replicas_place(struct sw_replay *r, struct stage *st)
 {
     if (r->opt.placement != SW_PLACE_TRACE) {
@@ -138,6 +143,7 @@ void replicas_drop(struct sw_replay *r, struct stage *st)
     st->replicas.host = NULL;
 }
 
+/* What was dropped is drawn again, the same. */
 void replicas_redraw(struct sw_replay *r, struct stage *st)
 {
     draw_tasks(r, st, true);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of one task. */
 static inline void add_hosts(const struct stage *st, uint32_t task, struct sw_location_filter *out)
 {
     for (const uint32_t *host = replicas_of(st, task), *end = host + replicas_n(st, task); host < end; host++)
@@ -43,6 +44,7 @@ static bool reads_blocks(const struct sw_replay *r, const struct stage *st)
     return st->kind == SW_MAP || (st->kind == SW_TASK && !st->has_parents);
 }
 
+/* B4, B5: a task of which the row names no host has no preference. */
 static void prepare_blocks(struct sw_replay *r, struct stage *st)
 {
     st->n_unlaunched[PREF] = st->n_tasks;
@@ -68,6 +70,7 @@ static bool is_looked_for(const struct sw_replay *r, const struct stage *st)
     return r->queues.delay_clocks && stage_is_indexed(st);
 }
 
+/* The stage becomes ready: how long its tasks take, and where their data is. */
 void stage_data_prepare(struct sw_replay *r, struct stage *st)
 {
     st->few = 0;
@@ -106,6 +109,7 @@ static void release_tasks(struct sw_replay *r, struct stage *st)
     st->launched = NULL;
 }
 
+/* The stage needs nothing of this any more. */
 void stage_data_release(struct sw_replay *r, struct stage *st)
 {
     release_tasks(r, st);
@@ -131,6 +135,7 @@ void stage_data_forget(struct sw_replay *r, struct stage *st)
     memset(st->reruns->done_on, 0, st->n_tasks * sizeof *st->reruns->done_on);
 }
 
+/* The last task of its class. */
 static void class_is_launched(struct sw_replay *r, struct stage *st, int class)
 {
     if (class == PREF)
@@ -164,13 +169,7 @@ static bool back_to_cursor(struct host_index *p, uint32_t i, uint32_t task)
     bool none = at->next == NONE;
     if (!none && task >= (at->next & ~LAST_TASK_OF_HOST))
         return false;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if ((tasks[mid] & ~LAST_TASK_OF_HOST) < task)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
+    lo = (uint32_t)FIRST_NOT(k, lo, hi, (tasks[k] & ~LAST_TASK_OF_HOST) < task);
     *at = (struct host_tasks){ tasks[lo], lo };
     return none;
 }
@@ -184,6 +183,7 @@ static bool back_to_node(struct sw_replay *r, struct stage *st, uint32_t node, u
                       : back_to_cursor(&st->at_node, host_index_lookup(&st->at_node, node), task);
 }
 
+/* B10: hosts and racks have the task again. */
 static void back_to_places(struct sw_replay *r, struct stage *st, uint32_t task)
 {
     for (uint32_t k = 0; stage_is_indexed(st) && k < replicas_n(st, task); k++) {

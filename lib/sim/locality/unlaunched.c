@@ -21,6 +21,7 @@ static uint32_t next_left(const struct stage *st, uint32_t task)
     return task < st->n_tasks ? task : st->n_tasks;
 }
 
+/* PREF: it has preferred hosts. */
 static inline bool is_of_class(const struct stage *st, uint32_t task, int class)
 {
     if (!st->replicas.first) /* all of one kind */
@@ -64,6 +65,7 @@ void unlaunched_retry_push(struct stage *st, uint32_t task, bool by_failures)
     retry[i] = task;
 }
 
+/* F2.1: the first to fail goes first. */
 uint32_t unlaunched_retry_pop(struct stage *st)
 {
     uint32_t task = st->reruns->retry[0];

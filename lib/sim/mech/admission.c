@@ -21,7 +21,6 @@ struct admission_job {
     struct job *prev, *next;   /* in its line */
 };
 
-/* The mechanism's record of a job. */
 static struct admission_job *admission_of(const struct admission *a, const struct job *job)
 {
     return job_record(job, &a->at);
@@ -99,7 +98,7 @@ static void give_places(struct sw_replay *r, struct admission *a, int queue)
 }
 
 /* V2, V3, V4: it fails where it stands. Counting as an attempt keeps the job until it is abandoned. */
-static void end_job(struct sw_replay *r, struct job *job)
+static void fail_job(struct sw_replay *r, struct job *job)
 {
     job->n_attempts++;
     abandon_job(r, job);
@@ -123,7 +122,7 @@ static void enter_queue(struct sw_replay *r, struct admission *a, struct job *jo
         admit(r, a, job, queue, BESIDE);
     } else if (q->queued >= 0 && a->line[queue][WAITS].n >= q->queued) {
         r->totals.queues.refused++;
-        end_job(r, job);
+        fail_job(r, job);
     } else {
         join_line(r, a, job, queue, WAITS);
         OBSERVERS_SEE(r, SAW_WAITING, .job = job, .queue = q);
@@ -162,7 +161,7 @@ static void time_out(struct sw_replay *r, struct admission *a, int queue, enum l
         hop(r, a, job, to);
     } else {
         *(line == RUNS ? &r->totals.queues.ran_out : &r->totals.queues.waited_out) += 1;
-        end_job(r, job);
+        fail_job(r, job);
     }
 }
 

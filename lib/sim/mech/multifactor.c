@@ -24,18 +24,11 @@ struct multifactor {
     uint32_t cap;
 };
 
-static struct of_job *of_job(const struct multifactor *m, const struct job *job)
-{
-    return job_record(job, &m->at);
-}
+static struct of_job *of_job(const struct multifactor *m, const struct job *job) { return job_record(job, &m->at); }
 
 /* ---- usage (G12.6) ------------------------------------------------------------------------------------------ */
 
-/* What a pool has used. */
-static struct used *used_by(const struct multifactor *m, const struct pool *p)
-{
-    return pool_record(p, &m->at);
-}
+static struct used *used_by(const struct multifactor *m, const struct pool *p) { return pool_record(p, &m->at); }
 
 /* G12.6: whole thousandths, a half rounded up. */
 static void set_used(const struct sw_replay *r, struct used *u, double slots)

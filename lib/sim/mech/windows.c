@@ -9,10 +9,7 @@
 struct past { double used[2][SW_MAX_WINDOWS]; }; /* slot seconds by kind; the present window is 0 */
 struct windows { struct records at; int64_t last_us; };
 
-static struct past *past_of(const struct windows *w, const struct pool *p)
-{
-    return pool_record(p, &w->at);
-}
+static struct past *past_of(const struct windows *w, const struct pool *p) { return pool_record(p, &w->at); }
 
 /* The present window has ended, and n - 1 after it. */
 static void roll(const struct sw_replay *r, double *used, int64_t n)

@@ -68,6 +68,8 @@ static inline bool slots_kick(struct sw_replay *r, uint32_t node)
 /* No node heartbeats at this instant: the dispatcher decides for all of them. Whether any would have, one or all. */
 bool slots_answer(struct sw_replay *r);
 uint32_t slots_most(const struct sw_node *node); /* of kind 0 that it ever has */
+/* Of each node how many that is of those before it, and behind the last of all. */
+uint64_t *slots_before(const struct sw_cluster *cl);
 /* Slots in a row of the cluster file; NULL: no row holds. A1: a node with reduce slots has reducers instead. */
 static inline uint32_t slots_in_row(const struct sw_replay *r, const struct sw_span *span, int kind)
 {

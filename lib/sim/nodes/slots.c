@@ -138,3 +138,11 @@ uint32_t slots_most(const struct sw_node *node)
         most = node->span[i].slots[0] > most ? node->span[i].slots[0] : most;
     return most;
 }
+
+uint64_t *slots_before(const struct sw_cluster *cl)
+{
+    uint64_t *before = xcalloc(cl->n_nodes + (size_t)1, sizeof *before);
+    for (uint32_t i = 0; i < cl->n_nodes; i++)
+        before[i + 1] = before[i] + slots_most(&cl->node[i]);
+    return before;
+}

@@ -34,6 +34,7 @@ static void decisions_start(struct sw_replay *r, void *own)
     r->reason = &((struct decisions *)own)->reason;
 }
 
+/* S12: of one job, or of all. */
 static bool is_asked_for(const struct sw_replay *r, const struct job *job)
 {
     return !r->sink.decisions_of || !strcmp(job->id, r->sink.decisions_of);
@@ -103,6 +104,7 @@ static void put_passed(const struct scan *k, struct sw_queue_entry *entry, const
     put_decision(k->r, st->job, k->node, row);
 }
 
+/* S9.1: in the stage's period. */
 static bool first_time(const struct decisions *d, struct stage *st, int what)
 {
     struct decisions_stage *of = stage_record(st, &d->turns.at);
@@ -111,6 +113,7 @@ static bool first_time(const struct decisions *d, struct stage *st, int what)
     return first;
 }
 
+/* S9.3, S9.5: an offer skips the stage, or a rule refuses it there. */
 static void row_passed(struct scan *k, struct sw_queue_entry *entry)
 {
     struct stage *st = entry->of;
@@ -124,6 +127,7 @@ static void row_passed(struct scan *k, struct sw_queue_entry *entry)
                (struct sw_decision){ .action = refused ? SW_DID_AT_LIMIT : SW_DID_SKIP, .locality = -1 });
 }
 
+/* S9.4. */
 static void row_turn(struct scan *k, struct sw_queue_entry *entry)
 {
     struct stage *st = entry->of;
@@ -258,6 +262,7 @@ static void saw_return(struct sw_replay *r, struct decisions *d, const struct si
         turns_add(&d->turns, st);
 }
 
+/* A limit may hold it back from the first. */
 static void saw_stage_queued(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     struct stage *st = s->stage;
@@ -282,6 +287,7 @@ static bool waits_for_stages(const struct job *job)
     return more;
 }
 
+/* S9.6: after the launch of the job's last ready task. */
 static void saw_launch(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
     const struct job *job = s->stage->job;
@@ -358,15 +364,6 @@ static void saw_offers(struct sw_replay *r, struct decisions *d)
     }
 }
 
-/* ---- copies --------------------------------------------------------------------------------------- */
-
-static void saw_copy(struct sw_replay *r, const struct sight *s)
-{
-    const struct attempt *a = s->attempt;
-    reasons_backup(r, a);
-    put_plain(r, SW_DID_SPECULATE, a->job, s->node, (int)choose_distance(r, a->stage, a->task, s->node));
-}
-
 /* ---- kills --------------------------------------------------------------------------------------- */
 
 /* A kill concerns the job that loses a task, and the job that it is killed for. Where it is for a pool, it concerns
@@ -389,31 +386,28 @@ static void saw_kill(struct sw_replay *r, const struct sight *s)
     put_plain(r, s->for_what == FOR_CLAIM_SUSPENDED ? SW_DID_SUSPEND : SW_DID_KILL, a->job, a->node, (int)a->locality);
 }
 
-static void saw_resume(struct sw_replay *r, const struct sight *s)
-{
-    const struct attempt *a = s->attempt;
-    reasons_resumed(r, a);
-    put_plain(r, SW_DID_LAUNCH, a->job, a->node, (int)a->locality);
-}
-
-static void saw_evict(struct sw_replay *r, const struct sight *s)
-{
-    reasons_evicted(r, s->job);
-    put_plain(r, SW_DID_EVICT, s->job, NONE, -1);
-}
-
 /* What concerns one job. */
 static void saw_of_job(struct sw_replay *r, struct decisions *d, const struct sight *s)
 {
+    const struct attempt *a = s->attempt;
     switch (s->what) {
     case SAW_ASSIGNMENT: saw_assignment(r, s); break;
     case SAW_GANG: saw_gang(r, d, s); break;
     case SAW_ROUND: saw_round(r, d, s); break;
     case SAW_NOT_ADMITTED: saw_not_admitted(r, s); break;
     case SAW_WAITING: saw_waiting(r, s); break;
-    case SAW_COPY: saw_copy(r, s); break;
-    case SAW_RESUME: saw_resume(r, s); break;
-    case SAW_EVICT: saw_evict(r, s); break;
+    case SAW_COPY:
+        reasons_backup(r, a);
+        put_plain(r, SW_DID_SPECULATE, a->job, s->node, (int)choose_distance(r, a->stage, a->task, s->node));
+        break;
+    case SAW_RESUME:
+        reasons_resumed(r, a);
+        put_plain(r, SW_DID_LAUNCH, a->job, a->node, (int)a->locality);
+        break;
+    case SAW_EVICT:
+        reasons_evicted(r, s->job);
+        put_plain(r, SW_DID_EVICT, s->job, NONE, -1);
+        break;
     default: break;
     }
 }

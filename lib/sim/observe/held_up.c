@@ -14,6 +14,7 @@ struct held_job { int64_t us[SW_HELD_N]; double task_us[SW_HELD_N]; };
 
 /* ---- one reason ---------------------------------------------------------------------------------- */
 
+/* S14.1: a pool above the job runs the most that it may. */
 static bool at_limit(const struct sw_replay *r, const struct job *job, int kind)
 {
     bool by_quota = r->opt.order.policy->by_quota; /* X6 has a reason of its own */
@@ -51,6 +52,7 @@ static enum sw_held_by on_node(const struct sw_replay *r, const struct job *job,
     return held;
 }
 
+/* S14.3: the least reason of all nodes with a free slot of the kind. */
 static enum sw_held_by by_nodes(const struct sw_replay *r, const struct job *job, int kind)
 {
     enum sw_held_by held = SW_HELD_LOAD_CAP;
@@ -80,6 +82,7 @@ static bool waits_for_data(struct sw_replay *r, const struct job *job, int kind)
     return true;
 }
 
+/* S14.1 to S14.4, in this order. */
 static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int kind)
 {
     const struct limit_group *group = job_group(job);
@@ -104,6 +107,7 @@ static enum sw_held_by held_by(struct sw_replay *r, const struct job *job, int k
 
 /* ---- time ---------------------------------------------------------------------------------------- */
 
+/* Of the job, and of its tasks. */
 static void add_held(struct held_job *of, enum sw_held_by held, int64_t us, int64_t tasks)
 {
     of->us[held] += us;
@@ -125,6 +129,7 @@ static int64_t ready_tasks(const struct sw_replay *r, const struct job *job, int
     return r->opt.gang.width == SW_WIDTH_NONE ? job->unlaunched[kind] : (int64_t)job->stage[0].n_tasks;
 }
 
+/* From now until then nothing changes. */
 static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us)
 {
     int64_t us = until_us - r->now_us;
@@ -142,6 +147,7 @@ static void held_up_time_passes(struct sw_replay *r, void *own, int64_t until_us
     }
 }
 
+/* S14: a row for each reason that the job had. */
 static void held_up_job_row(struct sw_replay *r, void *own, const struct job *job, struct sw_result *res)
 {
     const struct held_job *of = job_record(job, own);

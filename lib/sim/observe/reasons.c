@@ -44,6 +44,7 @@ static int64_t entitled(const struct sw_replay *r, const struct pool *p, int kin
     return min_i64(p->min[kind], demand);
 }
 
+/* O4.1: it goes before pools by running over weight. */
 static bool is_needy(const struct sw_replay *r, const struct pool *p, int kind)
 {
     return r->opt.order.policy->needy_first && p->running[kind] < entitled(r, p, kind);
@@ -61,6 +62,7 @@ static const struct pool *needy_before(const struct sw_replay *r, const struct s
 
 /* ---- the delay clock ----------------------------------------------------------------------------------- */
 
+/* D3, D4, D8: how far the wait of the rule has come. */
 static void add_meter(struct sw_replay *r, const struct passed *had)
 {
     int64_t n = had->had < 0 ? 0 : min_i64(had->had, had->needs);
@@ -75,6 +77,7 @@ static void add_meter(struct sw_replay *r, const struct passed *had)
 
 /* ---- launches and skips -------------------------------------------------------------------------- */
 
+/* By its id in the trace, else by its number. */
 static void say_task(struct sw_replay *r, const struct stage *st, uint32_t task)
 {
     reasons_add(r, "%s ", sw_kind_words[st->kind]);
@@ -84,6 +87,7 @@ static void say_task(struct sw_replay *r, const struct stage *st, uint32_t task)
         reasons_add(r, "%lu", (unsigned long)task);
 }
 
+/* L2, and why the distance will do. */
 void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, enum sw_locality at,
                     const struct passed *had, uint32_t before)
 {
@@ -99,6 +103,7 @@ void reasons_launch(struct sw_replay *r, const struct stage *st, uint32_t task, 
         reasons_add(r, "; %lu before it %s passed by", (unsigned long)before, before == 1 ? "was" : "were");
 }
 
+/* What was missing here, and who was served instead. */
 void reasons_skip(struct sw_replay *r, const struct stage *st, const struct passed *had, const struct stage *instead)
 {
     reasons_add(r, had->crowded ? "more long tasks run here than on the mean of the nodes"
@@ -147,6 +152,7 @@ void reasons_round_skip(struct sw_replay *r, const struct in_round *got)
 /* What a job or pool is ordered by. */
 struct standing { int64_t running, weight; double share; bool used; }; /* used: by share, which is its usage (U4) */
 
+/* As the order has it: running tasks, with its share or weight, or usage. */
 static void add_standing(struct sw_replay *r, const struct standing *s)
 {
     if (s->used)
@@ -184,6 +190,7 @@ static struct standing job_standing(const struct sw_replay *r, const struct job 
                               r->queues.keeps_shares ? job_shares(job)->share[kind] : 0 };
 }
 
+/* O4.1: by its minimum share. */
 static void needy_pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
     if (is_needy(r, b, kind))
@@ -201,6 +208,7 @@ static bool in_one_list(const struct sw_replay *r)
     return r->opt.order.usage_product || r->opt.order.usage_halves;
 }
 
+/* U7: by keys of one list. */
 static void keys_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
     reasons_add(r, "by what it has used and its share pool %s stands at %s", a->name,
@@ -210,6 +218,7 @@ static void keys_differ(struct sw_replay *r, const struct pool *a, const struct 
         reasons_add(r, ", and its earliest job came first");
 }
 
+/* X5: below the quota, above it, or by a share (X7.2). */
 static void add_over_quota(struct sw_replay *r, const struct pool *p, int kind)
 {
     int64_t over = p->running[kind] - p->min[kind];
@@ -256,6 +265,7 @@ static void targets_differ(struct sw_replay *r, const struct pool *a, const stru
     }
 }
 
+/* By what the order compares, in the order in which it does. */
 static void pools_differ(struct sw_replay *r, const struct pool *a, const struct pool *b, int kind)
 {
     struct standing x = pool_standing(a, kind), y = pool_standing(b, kind);
@@ -292,6 +302,7 @@ static void pools_differ(struct sw_replay *r, const struct pool *a, const struct
                                                                     : ", and its earliest job came first");
 }
 
+/* O1. */
 static void came_first(struct sw_replay *r, const struct job *a, const struct job *b)
 {
     reasons_add(r,
@@ -300,6 +311,7 @@ static void came_first(struct sw_replay *r, const struct job *a, const struct jo
                 seconds(r, a->submit_us));
 }
 
+/* Of one pool, or where pools are not looked at. */
 static void jobs_differ(struct sw_replay *r, const struct job *a, const struct job *b, int kind)
 {
     const struct sw_order *order = r->opt.order.policy;
@@ -333,6 +345,7 @@ static void queues_differ(struct sw_replay *r, const struct pool *a, const struc
         reasons_add(r, ", and its earliest job came first");
 }
 
+/* S9.4: why `first` goes before the stage. */
 void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stage *first)
 {
     const struct pool *a = first->job->at_pool, *b = st->job->at_pool;
@@ -353,6 +366,7 @@ void reasons_turn(struct sw_replay *r, const struct stage *st, const struct stag
 
 /* ---- limits ------------------------------------------------------------------------------------------ */
 
+/* S9.5: O6, O13, X6 or U11.2. */
 void reasons_held(struct sw_replay *r, const struct blocked *by, int kind)
 {
     static const char *const kinds[] = { "map ", "reduce " };
@@ -445,6 +459,7 @@ static void add_claim(struct sw_replay *r, int kind, const struct pool *p)
                 seconds(r, r->now_us - (for_min ? p->at_min_us[kind] : p->at_fair_us[kind])));
 }
 
+/* S9.7: for what. */
 void reasons_killed(struct sw_replay *r, const struct sight *s)
 {
     const struct attempt *a = s->attempt;

@@ -3,6 +3,7 @@
 #include "lib/sim/observe/observe.h"
 #include "slotwise/sw_num.h"
 
+/* G3.2: it starts; G4: though another is blocked. */
 static void add_launch(struct sw_replay *r, const struct in_gang *of)
 {
     reasons_add(r, "%lu %s of %lld %s start%s at once", (unsigned long)of->nodes, of->nodes == 1 ? "node" : "nodes",
@@ -11,6 +12,7 @@ static void add_launch(struct sw_replay *r, const struct in_gang *of)
         reasons_add(r, ", before job %s, which does not fit and is not delayed", of->other->id);
 }
 
+/* G8. */
 static void add_rack(struct sw_replay *r, const struct in_gang *of)
 {
     char text[SW_NUM_MAX + 1];
@@ -23,6 +25,7 @@ static void add_rack(struct sw_replay *r, const struct in_gang *of)
     reasons_add(r, " until %s", text);
 }
 
+/* G4.3, G5: it would delay who has a reservation. */
 static void add_reserved(struct sw_replay *r, const struct in_gang *of)
 {
     char text[SW_NUM_MAX + 1];
@@ -35,6 +38,7 @@ static void add_reserved(struct sw_replay *r, const struct in_gang *of)
     reasons_add(r, ": with a limit of %s s it would start now", text);
 }
 
+/* G14.8. */
 static void add_returns(struct sw_replay *r, const struct in_gang *of)
 {
     char text[SW_NUM_MAX + 1];

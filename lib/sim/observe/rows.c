@@ -31,6 +31,7 @@ static struct value row_count(uint64_t x) { return (struct value){ COUNT, { .cou
 static struct value row_whole(int64_t x) { return (struct value){ WHOLE, { .whole = x } }; }
 static struct value row_real(double x) { return (struct value){ REAL, { .real = x } }; }
 
+/* A field by itself. */
 static void put_one(struct sw_out *out, const struct value *v)
 {
     switch (v->kind) {
@@ -73,6 +74,7 @@ static void put_values(struct sw_out *out, const struct value *v, size_t n)
     }
 }
 
+/* S7: with several runs each row begins with its run and seed. */
 static void put_run(const struct sw_records *rec, struct sw_out *out)
 {
     if (!rec->run)
@@ -185,6 +187,7 @@ static void put_job_row(struct sw_out *out, const struct sw_result *res)
 
 /* ---- rows ------------------------------------------------------------------------------------- */
 
+/* A job that has not ended counts for the load (S13) alone. */
 static void sum_job(struct sw_summary *s, const struct sw_result *res)
 {
     s->node_local += res->node_local;
@@ -226,6 +229,7 @@ static void records_attempt(void *ctx, const struct sw_attempt *a)
     put_record(rec, rec->attempts, v, N(v));
 }
 
+/* S1. Without reduce slots there is one number for both kinds. */
 static void records_sample(void *ctx, const struct sw_sample *s)
 {
     const struct sw_records *rec = ctx;
@@ -278,6 +282,7 @@ static void records_held(void *ctx, const struct sw_held_up *h)
     put_record(rec, rec->waits, v, N(v));
 }
 
+/* Asked now and then: whether a file cannot be written any more. */
 static bool records_ask(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     const struct sw_records *rec = ctx;
@@ -299,6 +304,7 @@ struct sw_replay_sink sw_records_sink(struct sw_records *rec)
 
 /* ---- headers ---------------------------------------------------------------------------------- */
 
+/* The columns, and before them run and seed. */
 static void header(const struct sw_records *rec, struct sw_out *out, const struct sw_schema *schema)
 {
     if (!out)
@@ -329,6 +335,7 @@ void sw_summary_header(const struct sw_records *rec, struct sw_out *out)
 
 /* ---- the summary ------------------------------------------------------------------------------ */
 
+/* Empty, for the first run or the next. */
 static int summary_start(struct sw_summary *s)
 {
     *s = (struct sw_summary){ .response = sw_quantiles_new(SW_QUANTILES_EXACT), .load = sw_load_new() };

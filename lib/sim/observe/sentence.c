@@ -11,7 +11,8 @@
 
 struct text { char *buf; size_t cap, len; };
 
-static void append(struct text *t, const char *at, size_t n)
+/* As much as there is room for. */
+static void put_text_part(struct text *t, const char *at, size_t n)
 {
     size_t room = t->cap - 1 - t->len;
     n = n < room ? n : room;
@@ -22,18 +23,18 @@ static void append(struct text *t, const char *at, size_t n)
 static void add_u64(struct text *t, uint64_t x)
 {
     char number[SW_NUM_MAX];
-    append(t, number, sw_num_put_u64(number, x));
+    put_text_part(t, number, sw_num_put_u64(number, x));
 }
 
 size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list ap)
 {
     struct text t = { buf, cap, len };
     for (const char *at; (at = strchr(fmt, '%')); ) {
-        append(&t, fmt, (size_t)(at - fmt));
+        put_text_part(&t, fmt, (size_t)(at - fmt));
         fmt = at;
         if (!strncmp(at, "%s", 2)) {
             const char *text = va_arg(ap, const char *);
-            append(&t, text, strlen(text));
+            put_text_part(&t, text, strlen(text));
             fmt += 2;
         } else if (!strncmp(at, "%lu", 3)) {
             add_u64(&t, va_arg(ap, unsigned long));
@@ -41,7 +42,7 @@ size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list 
         } else if (!strncmp(at, "%lld", 4)) {
             int64_t x = va_arg(ap, long long);
             char number[SW_NUM_MAX];
-            append(&t, number, sw_num_put_i64(number, x));
+            put_text_part(&t, number, sw_num_put_i64(number, x));
             fmt += 4;
         } else if (!strncmp(at, "%llu", 4)) {
             add_u64(&t, va_arg(ap, unsigned long long));
@@ -54,7 +55,7 @@ size_t sentence_put(char *buf, size_t cap, size_t len, const char *fmt, va_list 
             return t.len;
         }
     }
-    append(&t, fmt, strlen(fmt));
+    put_text_part(&t, fmt, strlen(fmt));
     t.buf[t.len] = '\0';
     return t.len;
 }

@@ -14,6 +14,7 @@ struct steady {
 };
 struct timeline { int64_t next_us; struct steady steady[2]; };
 
+/* Reduces that still shuffle (L4), and what finished maps hold (S4), of each pool. */
 static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *sample, int64_t time_us)
 {
     for (uint32_t i = 0; i < r->pools.n; i++) {
@@ -29,6 +30,7 @@ static void count_attempts_and_bytes(struct sw_replay *r, struct sw_sample *samp
         sample[job->at_pool->number].intermediate_bytes += job->held_bytes;
 }
 
+/* S1: pools that take jobs. */
 static void put_pools(struct sw_replay *r, struct sw_sample *sample)
 {
     for (const struct pool *p = r->pools.first; p; p = p->next) {
@@ -44,6 +46,7 @@ static void put_pools(struct sw_replay *r, struct sw_sample *sample)
     }
 }
 
+/* S1: a pool is known from its first row on, or from its first job. */
 static uint32_t n_known(const struct sw_replay *r)
 {
     uint32_t n = 0;
@@ -68,6 +71,7 @@ static void take_steady(struct sw_replay *r, struct steady *s, int kind)
     s->pools = r->pools.now;
 }
 
+/* S1: by the cluster alone, and by demand now. */
 static void take_shares(struct sw_replay *r, struct timeline *t, struct sw_sample *sample)
 {
     for (int kind = 0; kind < 2; kind++) {

@@ -12,10 +12,7 @@
 #include "lib/base/arena.h"
 #include <stdlib.h>
 
-static struct turns_stage *record_of(const struct turns *t, struct stage *st)
-{
-    return stage_record(st, &t->at);
-}
+static struct turns_stage *record_of(const struct turns *t, struct stage *st) { return stage_record(st, &t->at); }
 
 static void put_stage(const struct turns *t, struct turns_of_kind *of, uint32_t place, struct stage *st)
 {
@@ -30,6 +27,7 @@ static void swap(const struct turns *t, struct turns_of_kind *of, uint32_t i, ui
     put_stage(t, of, k, st);
 }
 
+/* It may be behind a launch from now on. */
 void turns_add(struct turns *t, struct stage *st)
 {
     struct turns_of_kind *of = &t->of[st->slot_kind];
@@ -41,6 +39,7 @@ void turns_add(struct turns *t, struct stage *st)
     of->n_open++;
 }
 
+/* The open ones stand before those that are set apart. */
 static void remove_at(const struct turns *t, struct turns_of_kind *of, uint32_t place)
 {
     struct stage *st = of->stage[place];
@@ -52,6 +51,7 @@ static void remove_at(const struct turns *t, struct turns_of_kind *of, uint32_t 
     record_of(t, st)->place = 0;
 }
 
+/* It has its row, or is over. */
 void turns_remove(struct turns *t, struct stage *st)
 {
     uint32_t place = record_of(t, st)->place;

@@ -9,6 +9,7 @@
 
 /* ---- what the scan adds to the delay clocks of those it skipped ------------------------------------- */
 
+/* D4: the operation by which a stage loses its waiting flag. What it has waited stays. */
 static struct sw_queue_op clearing(const struct sw_replay *r)
 {
     return (struct sw_queue_op){ { 0, -r->now_us }, -1, SW_WAITING_CLEAR };
@@ -20,6 +21,7 @@ static void clear_waiting(struct sw_replay *r, struct sw_queue *list)
     sw_queue_skip_all(list, &op);
 }
 
+/* Nothing was skipped in this heartbeat. */
 static void clear_all_waiting(struct sw_replay *r, int kind)
 {
     clear_waiting(r, &r->queues.of_kind[kind]);
@@ -35,12 +37,14 @@ static struct sw_queue_op passing(const struct sw_replay *r)
     }
 }
 
+/* D4: a flag that is set stays set. D3: each skip counts. */
 static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
 {
     return list->n
            && (r->opt.delay.clock == SW_COUNT_SKIPS || !sw_queue_all_waiting(list));
 }
 
+/* An offer that launches nothing skips all. */
 static FLATTENED void pass_by_all(struct sw_replay *r, int kind, bool *stale)
 {
     struct sw_queue *list = &r->queues.of_kind[kind];
@@ -114,7 +118,8 @@ static FLATTENED void launch_picked(struct sw_replay *r, struct pick_stage *s, u
     OFFERS_SEE(r, SAW_LAUNCH, .stage = entry->of, .node = node);
 }
 
-static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
+/* H5: one offer. Whether it launched. */
+static FLATTENED bool scan_queue(struct sw_replay *r, struct beat *b, int kind)
 {
     if (passes_all_again(r, b, kind)) {
         b->stale[kind] = false;
@@ -133,6 +138,7 @@ static FLATTENED bool scan(struct sw_replay *r, struct beat *b, int kind)
     return true;
 }
 
+/* H4.2, H4.3. */
 static inline bool is_over(const struct sw_replay *r, const struct beat *b, int kind)
 {
     return slots_offered(r, b->nd, kind) <= (int64_t)b->refused[kind] || !work_waits(r, kind)
@@ -145,6 +151,7 @@ static inline int kind_to_serve(const struct node *nd, unsigned kinds)
     return kinds == 3 ? nd->occupied[0] > nd->occupied[1] : (int)(kinds >> 1);
 }
 
+/* D5.1. */
 static inline bool counts(const struct sw_replay *r, const struct node *nd, bool asks)
 {
     if (r->opt.delay.counting == SW_COUNT_ASKING)
@@ -154,7 +161,7 @@ static inline bool counts(const struct sw_replay *r, const struct node *nd, bool
 
 /* D4, first half: stages with the waiting flag add the time since the previous counting heartbeat. Their delay clocks
  * run with clock_us, so moving clock_us adds it to all of them. */
-static FLATTENED void settle(struct sw_replay *r, struct beat *b, int kind, bool asks)
+static FLATTENED void settle_clock(struct sw_replay *r, struct beat *b, int kind, bool asks)
 {
     struct accounting *acc = &r->queues.clock[kind];
     if (!r->queues.delay_clocks || (r->opt.delay.clock == SW_COUNT_HEARTBEAT_GAPS && !counts(r, b->nd, asks)))
@@ -166,10 +173,10 @@ static FLATTENED void settle(struct sw_replay *r, struct beat *b, int kind, bool
 }
 
 /* Whether the node has a free slot of the kind and work for it waits. */
-static FLATTENED bool begin(struct sw_replay *r, struct beat *b, int kind)
+static FLATTENED bool begin_kind(struct sw_replay *r, struct beat *b, int kind)
 {
     bool asks = slots_offered(r, b->nd, kind) > 0;
-    settle(r, b, kind, asks);
+    settle_clock(r, b, kind, asks);
     return asks && work_waits(r, kind);
 }
 
@@ -211,7 +218,7 @@ static void note_idle(struct sw_replay *r, const struct beat *b, int kind)
 /* Makes one offer of a slot of the kind. Returns whether there may be another. */
 static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind)
 {
-    if (r->queues.of_kind[kind].n && scan(r, b, kind))
+    if (r->queues.of_kind[kind].n && scan_queue(r, b, kind))
         return true;
     if (unlikely(r->mechanisms.has.spare) && MECHANISMS_ANY(r, spare, b->node, kind)) {
         b->launched[kind]++;
@@ -222,7 +229,8 @@ static FLATTENED bool serve(struct sw_replay *r, struct beat *b, int kind)
     return r->opt.delay.clock == SW_COUNT_SKIPS; /* D3: each slot that is left free is an offer too */
 }
 
-static FLATTENED void end(struct sw_replay *r, struct beat *b)
+/* D4, and the sets of free nodes, where they are updated late. */
+static FLATTENED void end_beat(struct sw_replay *r, struct beat *b)
 {
     if (r->queues.delay_clocks)
         finish(r, b);
@@ -230,27 +238,28 @@ static FLATTENED void end(struct sw_replay *r, struct beat *b)
         slots_flush_stale(r, b->node);
 }
 
+/* H4: one node's, by the plain rules. */
 void heartbeat(struct sw_replay *r, uint32_t node)
 {
     struct beat b = { .node = node, .nd = &r->slots.node[node] };
     if (!b.nd->up)
         return;
     r->offers.round_us = r->now_us;
-    unsigned kinds = (unsigned)begin(r, &b, 0);
-    kinds |= (unsigned)begin(r, &b, 1) << 1;
+    unsigned kinds = (unsigned)begin_kind(r, &b, 0);
+    kinds |= (unsigned)begin_kind(r, &b, 1) << 1;
     while (kinds) {
         int kind = kind_to_serve(b.nd, kinds);
         if (!serve(r, &b, kind) || is_over(r, &b, kind)) /* takes nothing from the other kind */
             kinds &= ~(1U << kind);
     }
-    end(r, &b);
+    end_beat(r, &b);
 }
 
 /* ---- the steps of a heartbeat, for dispatchers whose heartbeats go by other rules ---------------------- */
 
 bool heartbeat_begin(struct sw_replay *r, struct beat *b, int kind)
 {
-    return begin(r, b, kind);
+    return begin_kind(r, b, kind);
 }
 
 bool heartbeat_serve(struct sw_replay *r, struct beat *b, int kind)
@@ -266,5 +275,5 @@ void heartbeat_launch(struct pick_stage *s, struct sw_queue_entry *entry)
 
 void heartbeat_end(struct sw_replay *r, struct beat *b)
 {
-    end(r, b);
+    end_beat(r, b);
 }

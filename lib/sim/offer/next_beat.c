@@ -55,6 +55,7 @@ int64_t next_beat(const struct sw_replay *r)
     return r->queues.clock[0].any_waiting || r->queues.clock[1].any_waiting ? min_i64(next, next_counting(r)) : next;
 }
 
+/* INT64_MAX: none up to then. */
 int64_t next_beat_until(struct sw_replay *r, int64_t until_us)
 {
     return r->beats.asking_us = r->opt.heartbeat_us && r->beats.at_us <= until_us ? next_beat(r) : INT64_MAX;

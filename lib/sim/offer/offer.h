@@ -37,6 +37,8 @@ int64_t next_beat_all_wait_until(const struct sw_replay *r, int kind);
 /* round.c */
 /* the heartbeats of this instant (T3), each made by `beat` */
 void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint32_t node));
+/* R9, M3: n nodes in a drawn order, the same for all that is offered at the instant. `was` is room for n. */
+void round_shuffle(const struct sw_replay *r, uint32_t *node, uint32_t *was, uint32_t n);
 
 /* ---- pick.c ----------------------------------------------------------------------------------------------- */
 /* Which stage launches at a free slot (pick.c). */

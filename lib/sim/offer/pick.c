@@ -17,6 +17,7 @@ static bool is_open(const struct pick_stage *s, const struct stage *st)
     return stage_fits(s->r, st, s->node);
 }
 
+/* D4.2: its wait lets it launch anywhere, or in this rack. */
 static bool launches_by_wait(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -123,6 +124,7 @@ static struct sw_queue_entry *first_with_block(struct pick_stage *s)
     return s->bound && sw_queue_before(s->bound, front) ? s->bound : front;
 }
 
+/* A2, O24, A7. */
 static bool is_admitted(void *ctx, struct sw_queue_entry *entry)
 {
     struct pick_stage *s = ctx;
@@ -159,6 +161,7 @@ static struct sw_queue_entry *first_without_preference(struct pick_stage *s)
     return s->in_front ? first : NULL;
 }
 
+/* H5: the first in order that may launch here; NULL: none. */
 struct sw_queue_entry *pick_stage(struct pick_stage *s)
 {
     struct sw_replay *r = s->r;

@@ -23,6 +23,7 @@ static void prefetch_next_beat(const struct sw_replay *r, uint32_t from)
     __builtin_prefetch(&r->locality.of_node[r->slots.node_of[rank]]);
 }
 
+/* H1: the periodic heartbeat of this instant, if it may matter. */
 static void call_periodic(struct sw_replay *r)
 {
     if (r->beats.at_us < r->now_us)
@@ -39,11 +40,13 @@ static void call_periodic(struct sw_replay *r)
     }
 }
 
+/* H6: a free slot of a kind of which work waits. */
 static bool has_slot_for_work(const struct sw_replay *r, const struct node *nd)
 {
     return (nd->free[0] && work_waits(r, 0)) || (nd->free[1] && work_waits(r, 1));
 }
 
+/* T3: each once. */
 static inline void beat_if_kicked(struct sw_replay *r, uint32_t node, void (*beat)(struct sw_replay *, uint32_t))
 {
     if (!r->slots.node[node].kicked)
@@ -72,6 +75,7 @@ static __attribute__((noinline)) uint32_t offer_to_all(struct sw_replay *r, uint
     return done;
 }
 
+/* T3, H6, H7. */
 void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint32_t))
 {
     bool all = r->slots.offer_to_all && !r->opt.heartbeat_us;
@@ -84,4 +88,13 @@ void round_heartbeats(struct sw_replay *r, void (*beat)(struct sw_replay *, uint
     r->slots.n_kicked = 0;
     for (uint32_t i = all ? offer_to_all(r, n, beat) : 0; i < n; i++)
         beat_if_kicked(r, r->slots.kicked[i], beat);
+}
+
+void round_shuffle(const struct sw_replay *r, uint32_t *node, uint32_t *was, uint32_t n)
+{
+    struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
+    memcpy(was, node, n * sizeof *was);
+    sw_chance_permutation(&c, node, n);
+    for (uint32_t i = 0; i < n; i++)
+        node[i] = was[node[i]];
 }

@@ -22,7 +22,8 @@ _Static_assert(sizeof(struct job) + sizeof(struct stage) <= 3 << 8, "a job of on
 /* n of cap attempts, of so many bytes each. */
 struct slab { struct slab *next; size_t size, each; uint32_t n, cap; _Alignas(CACHE_LINE) char at[]; };
 
-static inline size_t size_of(const struct sw_replay *r, bool full)
+/* Whole cache lines. */
+static inline size_t record_size(const struct sw_replay *r, bool full)
 {
     size_t size = full ? offsetof(struct attempt, records) + r->mechanisms.attempt_size : CACHE_LINE;
     return (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
@@ -33,6 +34,7 @@ static inline struct attempt *attempt_at(const struct slab *slab, uint32_t i)
     return (struct attempt *)(slab->at + i * slab->each);
 }
 
+/* Of the size that the arena says comes next. */
 static COLD struct slab *slab_new(struct attempt_memory *of, size_t each)
 {
     size_t size = arena_block_size(of->slabs ? of->slabs->size : 0);
@@ -46,7 +48,7 @@ static __attribute__((noinline)) struct attempt *fresh(const struct sw_replay *r
 {
     struct slab *slab = of->slabs;
     if (!slab || slab->n == slab->cap)
-        slab = slab_new(of, size_of(r, full));
+        slab = slab_new(of, record_size(r, full));
     return attempt_at(slab, slab->n++);
 }
 
@@ -72,6 +74,7 @@ struct attempt *attempt_new(struct sw_replay *r, bool full)
 
 /* ---- by launch --------------------------------------------------------------------------------- */
 
+/* The newest. */
 void attempts_link(struct sw_replay *r, struct attempt *a)
 {
     a->older = r->attempts.newest;
@@ -83,6 +86,7 @@ void attempts_link(struct sw_replay *r, struct attempt *a)
     r->attempts.newest = a;
 }
 
+/* It has ended. */
 void attempts_unlink(struct sw_replay *r, struct attempt *a)
 {
     if (a->newer)
@@ -91,13 +95,14 @@ void attempts_unlink(struct sw_replay *r, struct attempt *a)
         a->older->newer = a->newer; else r->attempts.oldest = a->newer;
 }
 
-static int by_launch(const void *a, const void *b)
+static int attempts_by_launch(const void *a, const void *b)
 {
     const struct attempt *x = *(struct attempt *const *)a, *y = *(struct attempt *const *)b;
-    return (x->serial > y->serial) - (x->serial < y->serial);
+    return ORDER(x->serial, y->serial);
 }
 
-static size_t gather(const struct sw_replay *r, struct attempt **into)
+/* How many run; NULL: they are only counted. */
+static size_t gather_running(const struct sw_replay *r, struct attempt **into)
 {
     size_t n = 0;
     for (struct slab *slab = r->attempts.memory[true].slabs; slab; slab = slab->next)
@@ -112,11 +117,12 @@ static size_t gather(const struct sw_replay *r, struct attempt **into)
     return n;
 }
 
+/* By launch. The caller frees it. */
 struct attempt **attempts_running(const struct sw_replay *r, size_t *n)
 {
-    *n = gather(r, NULL);
+    *n = gather_running(r, NULL);
     struct attempt **all = xcalloc(*n, sizeof *all);
-    gather(r, all);
-    qsort(all, *n, sizeof *all, by_launch);
+    gather_running(r, all);
+    qsort(all, *n, sizeof *all, attempts_by_launch);
     return all;
 }

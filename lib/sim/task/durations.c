@@ -9,7 +9,8 @@
 
 enum { FEW_TASKS = 8 }; /* for fewer tasks the array is not worth its memory */
 
-static size_t size_of(const struct stage *st)
+/* In bytes. */
+static size_t drawn_size(const struct stage *st)
 {
     return st->n_tasks * sizeof *st->drawn_us;
 }
@@ -20,24 +21,27 @@ void durations_draw(struct sw_replay *r, struct stage *st)
                               st->job->name);
     if (st->rows || st->sigma <= 0 || st->n_tasks < FEW_TASKS)
         return;
-    st->drawn_us = arena_alloc(&r->arena, size_of(st));
+    st->drawn_us = arena_alloc(&r->arena, drawn_size(st));
     sw_chance_lognormals_us(st->times, st->n_tasks, st->mean_us, st->sigma, st->drawn_us);
 }
 
+/* At the last launch. */
 void durations_free(struct sw_replay *r, struct stage *st)
 {
     if (!st->drawn_us)
         return;
-    arena_free(&r->arena, st->drawn_us, size_of(st));
+    arena_free(&r->arena, st->drawn_us, drawn_size(st));
     st->drawn_us = NULL;
 }
 
+/* L3: from the task's own stream. */
 static int64_t drawn(const struct stage *st, uint32_t task)
 {
     struct sw_chance c = sw_chance_task(st->times, task);
     return sw_chance_lognormal_us(&c, st->mean_us, st->sigma);
 }
 
+/* L3: as the row says, else drawn, else the mean. */
 int64_t durations_local_us(const struct stage *st, uint32_t task)
 {
     if (st->drawn_us && st->drawn_us[task] != SW_CHANCE_LONG)

@@ -3,6 +3,7 @@
 #include "lib/sim/task/task.h"
 #include <assert.h>
 
+/* O2. */
 bool order_fifo_before(const struct job *a, const struct job *b)
 {
     if (a->priority != b->priority)
@@ -12,6 +13,7 @@ bool order_fifo_before(const struct job *a, const struct job *b)
     return a->place < b->place;
 }
 
+/* O5. */
 double order_job_weight(const struct job *job)
 {
     static const double factor[] = { 4, 2, 1, 0.5, 0.25 };

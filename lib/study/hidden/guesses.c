@@ -616,7 +616,7 @@ static int guess_by(struct guessing *g, const struct sw_log *log, struct sw_err 
         if (waited_recorded(log, &g->recorded.free_s, &g->recorded.used_s, err) != SW_OK)
             return SW_FAIL;
     }
-    if (hosts_start(&g->hosts, log, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK)
+    if (hosts_start(&g->hosts, log, true, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK)
         return SW_FAIL;
     g->count = hosts_count(g->hosts);
     return hosts_of_nodes(g->hosts, log->cl, &g->host_of, err) == SW_OK ? guess_all(g, err) : SW_FAIL;
@@ -631,7 +631,7 @@ static int hosts_of_all(struct sw_study *s, struct hosts **of, struct sw_err *er
     *of = NULL;
     if (s->n_racks > 0 && draw_racks(&rack_of, n_hosts, s->n_racks, s->opt->seed, err) != SW_OK)
         return SW_FAIL;
-    if (hosts_start(of, s->ask.log, err) != SW_OK)
+    if (hosts_start(of, s->ask.log, false, err) != SW_OK)
         return SW_FAIL;
     hosts_set_racks(*of, rack_of);
     return SW_OK;

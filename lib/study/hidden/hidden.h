@@ -6,7 +6,8 @@
 
 /* ---- hosts.c: what a log of Spark does not name ---------------------------------------------------------- */
 bool hosts_are_lacking(const struct sw_log *log); /* the log leaves open where all data was */
-SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err);
+/* free_asked: hosts_count() will be asked for n_nowhere and n_free. */
+SW_USE_RESULT int hosts_start(struct hosts **out, const struct sw_log *log, bool free_asked, struct sw_err *err);
 /* One that draws the same for itself, while h is there and has its racks. It is freed by hosts_end(), too. */
 SW_USE_RESULT int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err);
 /* Those of each task on a day, by a guess and as where it ran allows. Of a part of the log its tasks alone have them.

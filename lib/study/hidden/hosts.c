@@ -131,7 +131,7 @@ static struct use use_of(int64_t at_us, uint32_t who, enum what what)
     return (struct use){ N_WHATS * at_us + what, who };
 }
 
-static size_t list_uses(const struct hosts *h, struct use *use)
+static size_t list_uses(const struct hosts *h, bool free_asked, struct use *use)
 {
     size_t n = 0;
     for (size_t i = 0; i < h->log->n_attempts; i++) {
@@ -144,7 +144,7 @@ static size_t list_uses(const struct hosts *h, struct use *use)
         use[n++] = use_of(a->launch_us + (far ? SAME_TIME_US : -SAME_TIME_US), host, TAKES);
         use[n++] = use_of(a->end_us + REFILL_US, host, LEAVES);
     }
-    for (size_t i = 0; i < h->log->n_tasks; i++)
+    for (size_t i = 0; free_asked && i < h->log->n_tasks; i++)
         if (is_near_alone(h->log, &h->log->tasks[i]))
             use[n++] = use_of(h->log->tasks[i].last->launch_us - SAME_TIME_US, h->ran[i], NEAR);
     for (size_t i = 0; i < h->n_far; i++)
@@ -201,11 +201,13 @@ static int keep_full(struct hosts *h, struct far *far, const uint32_t *busy, str
     return SW_OK;
 }
 
-static int find_full(struct hosts *h, struct sw_err *err)
+static int find_full(struct hosts *h, bool free_asked, struct sw_err *err)
 {
+    if (!free_asked && h->n_far == 0)
+        return SW_OK;
     struct use *use = calloc(2 * h->log->n_attempts + h->log->n_tasks + 1, sizeof *use);
     uint32_t *busy = calloc(h->cl->n_nodes + 1, sizeof *busy);
-    const size_t n = use && busy ? list_uses(h, use) : 0;
+    const size_t n = use && busy ? list_uses(h, free_asked, use) : 0;
     int status = use && busy && sw_sort_records_signed(use, n, sizeof *use, offsetof(struct use, at)) == SW_OK
                  ? SW_OK : sw_err_memory(err);
     for (size_t i = 0; i < n && status == SW_OK; i++)
@@ -279,14 +281,14 @@ static int add_far_to_spread(struct hosts *h, struct sw_err *err)
     return SW_OK;
 }
 
-int hosts_start(struct hosts **out, const struct sw_log *log, struct sw_err *err)
+int hosts_start(struct hosts **out, const struct sw_log *log, bool free_asked, struct sw_err *err)
 {
     struct hosts *h = *out = calloc(1, sizeof *h);
     if (!h)
         return sw_err_memory(err);
     h->log = log;
     h->cl = log->hosts_cl ? log->hosts_cl : log->cl;
-    if (find_spread(h, err) != SW_OK || list_far(h, err) != SW_OK || find_full(h, err) != SW_OK)
+    if (find_spread(h, err) != SW_OK || list_far(h, err) != SW_OK || find_full(h, free_asked, err) != SW_OK)
         return SW_FAIL;
     return add_far_to_spread(h, err);
 }

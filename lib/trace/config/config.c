@@ -22,36 +22,21 @@ void sw_config_free(struct sw_config *c)
 {
     if (!c)
         return;
-    for (size_t i = 0; i < c->n_properties; i++) {
-        free(c->properties[i].name);
-        free(c->properties[i].value);
-    }
-    for (size_t i = 0; i < c->n_pools; i++) {
-        free(c->pools[i].name);
-        free(c->pools[i].parent);
-    }
+    for (size_t i = 0; i < c->n_properties; i++)
+        GROW_FREE(c->properties[i].name, c->properties[i].value);
+    for (size_t i = 0; i < c->n_pools; i++)
+        GROW_FREE(c->pools[i].name, c->pools[i].parent);
     for (size_t i = 0; i < c->n_notes; i++)
         free(c->notes[i].text);
-    for (size_t i = 0; i < c->n_placements; i++) {
-        free(c->placements[i].queue);
-        free(c->placements[i].parent_queue);
-    }
-    for (size_t i = 0; i < c->n_mappings; i++) {
-        free(c->mappings[i].matches);
-        free(c->mappings[i].queue);
-    }
+    for (size_t i = 0; i < c->n_placements; i++)
+        GROW_FREE(c->placements[i].queue, c->placements[i].parent_queue);
+    for (size_t i = 0; i < c->n_mappings; i++)
+        GROW_FREE(c->mappings[i].matches, c->mappings[i].queue);
     for (size_t i = 0; i < c->n_queues; i++)
         free(c->queues[i].path);
-    free(c->mappings);
-    free(c->queues);
-    free(c->placements);
-    free(c->properties);
-    free(c->pools);
-    free(c->notes);
     for (size_t i = 0; i < c->n_paths; i++)
         free(c->paths[i]);
-    free(c->paths);
-    free(c);
+    GROW_FREE(c->mappings, c->queues, c->placements, c->properties, c->pools, c->notes, c->paths, c);
 }
 
 /* ---- notes ------------------------------------------------------------------------------------------------ */

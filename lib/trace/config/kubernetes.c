@@ -62,6 +62,7 @@ static struct pool *queue_named(struct sw_config *c, const char *name, enum pool
     return NULL;
 }
 
+/* A name is there once for a kind. What it is inside of may come later. */
 static int add_queue(struct kubernetes *k, const struct json_node *object, struct sw_text parent, enum pool_of of,
                      uint64_t line, struct pool **to, struct sw_err *err)
 {
@@ -320,6 +321,7 @@ static int settle_kueue(struct sw_config *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* True: something was cut off. What is not given is negative, and stays. */
 static bool make_whole(double *x)
 {
     double whole = *x < 0 ? *x : floor(*x + 1e-9);

@@ -119,6 +119,7 @@ static void judge_timeouts(struct sw_config *c)
 
 /* ---- the site ---------------------------------------------------------------------------------------------- */
 
+/* Of two values of a key the last counts, as in config_get(). */
 static void judge_repeated(struct sw_config *c)
 {
     for (size_t i = 1; i < c->n_properties; i++) {
@@ -171,16 +172,12 @@ static bool is_queue(const struct pool *p, const char *logged)
            || (p->mode != CAPACITY_NONE && dot && strcmp(p->name, dot + 1) == 0);
 }
 
-static bool is_leaf(const struct sw_config *c, const struct pool *p)
+/* A queue with others inside has no jobs of its own. */
+static void judge_unused(struct sw_config *c, const struct pool *p, const struct sw_config_log *log)
 {
     for (size_t i = 0; i < c->n_pools; i++)
         if (c->pools[i].parent && strcmp(c->pools[i].parent, p->name) == 0)
-            return false;
-    return true;
-}
-
-static void judge_unused(struct sw_config *c, const struct pool *p, const struct sw_config_log *log)
-{
+            return;
     for (size_t k = 0; k < log->n_pools; k++)
         if (is_queue(p, log->pools[k]))
             return;
@@ -257,8 +254,7 @@ int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct 
         judge_waits(c, log);
         /* Leaves that no job of the log is in, and queues of the log that no file names. */
         for (size_t i = 0; i < c->n_pools; i++)
-            if (is_leaf(c, &c->pools[i]))
-                judge_unused(c, &c->pools[i], log);
+            judge_unused(c, &c->pools[i], log);
         for (size_t k = 0; c->n_pools > 0 && k < log->n_pools; k++)
             judge_undeclared(c, log, k);
     }

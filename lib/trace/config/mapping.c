@@ -32,6 +32,7 @@ static bool key_is_true(const struct sw_config *c, const char *path, const char 
     return config_is_true(c, key);
 }
 
+/* A leaf is none where YARN may make queues inside of it. */
 static int note_queue(struct sw_config *c, const char *path, bool is_leaf, bool makes_leaves, bool makes_all,
                       struct sw_err *err)
 {
@@ -167,13 +168,8 @@ static size_t place_among(struct sw_text text, const char *const *words, size_t 
     return i;
 }
 
-/* A value, as Jackson reads one into a Rule: null is none, and a number is a text. */
+/* As Jackson reads a value into a Rule: null is none, and a number is a text. */
 static bool is_value_given(const struct json_node *value) { return value && value->kind != JSON_NULL; }
-
-static bool is_value_text(const struct json_node *value)
-{
-    return !is_value_given(value) || value->kind == JSON_STRING || value->kind == JSON_NUMBER;
-}
 
 static int read_create(const struct sw_config *c, const struct json_node *create, bool *to, struct sw_err *err)
 {
@@ -200,7 +196,7 @@ static int check_members(const struct sw_config *c, const struct json_node *rule
         if (has[i])
             return bad_rule(c, "a member stands twice, and YARN takes the last", m->key, err);
         has[i] = true;
-        if (i < 7 && !is_value_text(m))
+        if (i < 7 && is_value_given(m) && m->kind != JSON_STRING && m->kind != JSON_NUMBER)
             return bad_rule(c, "a member is no text" NO_START, m->key, err);
     }
     return SW_OK;
@@ -388,6 +384,7 @@ static int read_mappings(struct sw_config *c, struct sw_err *err)
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
+/* Ends the run, as no log has it. */
 static int want(const struct sw_config *c, const struct variables *v, const char *what, struct sw_err *err)
 {
     return config_unlogged(v->user, what, c->mappings_path, c->mappings_line, err);

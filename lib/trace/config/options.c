@@ -28,6 +28,7 @@ static void put_option(struct line *l, const char *fmt, ...)
 
 /* ---- values: what is wrong ends the run with the property's place. 1: it is given; int, so that | asks for all --- */
 
+/* The first that is wrong ends the run; with rules.go_on each is noted. */
 static void fail(struct line *l, const struct property *p, const char *what)
 {
     if (l->status == SW_OK)
@@ -282,6 +283,7 @@ static void put_preemption(struct line *l)
         put_option(l, "--preempt none");
 }
 
+/* Without a limit above 0 there is none. */
 static void put_limit(struct line *l, int64_t n)
 {
     if (n > 0)

@@ -76,15 +76,6 @@ static void put_path(struct sw_config *c, struct sw_text name)
     snprintf(c->placed, sizeof c->placed, "%s%.*s", has_root ? "" : "root.", (int)name.len, name.at);
 }
 
-/* In the queue that c->placed is. */
-static void put_user(struct sw_config *c, struct sw_text user)
-{
-    size_t n = strlen(c->placed);
-    if (n + 1 < sizeof c->placed)
-        c->placed[n++] = '.';
-    config_clean(user, c->placed + n, sizeof c->placed - n);
-}
-
 static bool is_there(const struct sw_config *c, const char *path)
 {
     return config_find_pool(c, path) || strcmp(path, "root.default") == 0;
@@ -109,6 +100,7 @@ static bool names_one(struct sw_text queue)
 static int by_rule(struct sw_config *c, const struct config_placement *p, struct sw_text user, struct sw_text queue,
                    struct sw_err *err)
 {
+    size_t n;
     if (p->by == BY_GROUP || p->parent == BY_GROUP)
         return config_unlogged(user, "groups", p->path, p->line, err);
     if ((p->by == BY_SPECIFIED || p->parent == BY_SPECIFIED) && !names_one(queue))
@@ -124,7 +116,10 @@ static int by_rule(struct sw_config *c, const struct config_placement *p, struct
     case BY_USER:
         if (!p->parent)
             put_path(c, text_of("root"));
-        put_user(c, user);
+        n = strlen(c->placed); /* inside of that queue */
+        if (n + 1 < sizeof c->placed)
+            c->placed[n++] = '.';
+        config_clean(user, c->placed + n, sizeof c->placed - n);
         break;
     default: put_path(c, text_of(p->queue)); break;
     }

@@ -122,6 +122,7 @@ static void judge_forgotten(struct sw_config *c)
     }
 }
 
+/* By its path, or by its last name alone. */
 static bool names_queue(const struct sw_config *c, const char *name, size_t len)
 {
     char path[512];

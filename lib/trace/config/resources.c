@@ -60,6 +60,7 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
     return ends(at, n, "vcores") || unit == n ? set_amount(&w->has_cores, &w->cores, at, unit) : false;
 }
 
+/* As many as the scarcest of what is said allows. A slot is slot_bytes and a core. */
 static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool memory_alone)
 {
     double slots = memory_alone && !w->has_memory && !w->has_percent ? 0 : 1e18;

@@ -41,15 +41,6 @@ static char **attribute(struct xml_element *e, const char *name)
     return NULL;
 }
 
-static void link_to_parent(struct builder *b, uint32_t at)
-{
-    if (b->depth == 0)
-        return;
-    struct xml_element *parent = &b->x->at[b->open[b->depth - 1]];
-    *(parent->first == XML_NONE ? &parent->first : &b->x->at[parent->last].next) = at;
-    parent->last = at;
-}
-
 static void XMLCALL on_start(void *data, const char *name, const char **attributes)
 {
     struct builder *b = data;
@@ -71,7 +62,11 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
             kept = (*to = strdup(attributes[1])) && kept;
     if (!kept)
         stop(b, &b->no_memory);
-    link_to_parent(b, (uint32_t)x->n - 1);
+    struct xml_element *parent = b->depth > 0 ? &x->at[b->open[b->depth - 1]] : NULL;
+    if (parent) {
+        *(parent->first == XML_NONE ? &parent->first : &x->at[parent->last].next) = (uint32_t)x->n - 1;
+        parent->last = (uint32_t)x->n - 1;
+    }
     b->len[b->depth] = 0;
     b->cap[b->depth] = 1; /* strdup("") */
     b->open[b->depth++] = (uint32_t)x->n - 1;
@@ -96,22 +91,18 @@ static void XMLCALL on_text(void *data, const char *at, int len)
     e->text[*old += (size_t)len] = '\0';
 }
 
-static void trim(char *text)
-{
-    size_t len = strlen(text), from = strspn(text, " \t\r\n");
-    while (len > from && strchr(" \t\r\n", text[len - 1]))
-        len--;
-    memmove(text, text + from, len - from);
-    text[len - from] = '\0';
-}
-
 static void XMLCALL on_end(void *data, const char *name)
 {
     struct builder *b = data;
     (void)name;
     if (is_stopped(b)) /* expat ends an element without content all the same */
         return;
-    trim(b->x->at[b->open[--b->depth]].text);
+    char *text = b->x->at[b->open[--b->depth]].text;
+    size_t len = strlen(text), from = strspn(text, " \t\r\n");
+    while (len > from && strchr(" \t\r\n", text[len - 1]))
+        len--;
+    memmove(text, text + from, len - from);
+    text[len - from] = '\0';
 }
 
 static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
@@ -150,14 +141,8 @@ int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err)
 
 void xml_clear(struct xml *x)
 {
-    for (size_t i = 0; i < x->n; i++) {
-        free(x->at[i].name);
-        free(x->at[i].text);
-        free(x->at[i].label);
-        free(x->at[i].create);
-        free(x->at[i].queue);
-        free(x->at[i].type);
-    }
+    for (size_t i = 0; i < x->n; i++)
+        GROW_FREE(x->at[i].name, x->at[i].text, x->at[i].label, x->at[i].create, x->at[i].queue, x->at[i].type);
     free(x->at);
     *x = (struct xml){ NULL, 0, 0 };
 }

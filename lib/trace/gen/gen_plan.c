@@ -4,6 +4,7 @@
 #include <string.h>
 #include "lib/trace/gen/gen.h"
 #include "lib/base/grow.h"
+#include "lib/base/sw_sort.h"
 
 const char *const sw_gen_names[SW_GEN_N] = {
     "jobs", "arrival", "maps", "map-time", "map-sigma", "map-growth", "reduces", "map-only", "copy-time", "reduce-time",
@@ -137,12 +138,6 @@ static int read_arrival(struct gen_plan *p, struct gen_setting s)
                    "closed:WORKERS,THINK");
 }
 
-static int compare_times(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* n submits anywhere in the window, in order. */
 static int fill_window(struct gen_plan *p, struct sw_err *err)
 {
@@ -155,35 +150,29 @@ static int fill_window(struct gen_plan *p, struct sw_err *err)
         struct sw_chance c = sw_chance_start(p->seed, SW_CHANCE_ARRIVAL, 0, i);
         p->window_us[i] = (int64_t)(sw_chance_uniform(&c) * (double)p->gap_us);
     }
-    qsort(p->window_us, p->n_jobs, sizeof *p->window_us, compare_times);
+    sw_sort_signed(p->window_us, p->n_jobs);
     return SW_OK;
 }
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-static int list_pools(struct gen_plan *p, const struct gen_setting *s)
+/* "20" makes p1 to p20; names stand as they are. */
+static int read_pools(struct gen_plan *p, struct gen_setting s)
 {
-    const char *at = s->text;
     size_t cap = 0;
-    for (;; at++) {
+    if (s.text[0] == '\0' || sw_num_u64(s.text, strlen(s.text), &p->n_pools) == SW_OK)
+        return p->n_pools <= 1000000 ? SW_OK : gen_dist_bad(&s, "out of range, at most a million");
+    for (const char *at = s.text;; at++) {
         size_t len = strcspn(at, ",");
         if (len == 0)
-            return gen_dist_bad(s, "a pool without a name");
-        if (sw_grow(&p->pool, &cap, p->n_pools + 1, sizeof *p->pool, s->err) != SW_OK)
+            return gen_dist_bad(&s, "a pool without a name");
+        if (sw_grow(&p->pool, &cap, p->n_pools + 1, sizeof *p->pool, s.err) != SW_OK)
             return SW_FAIL;
         p->pool[p->n_pools++] = (struct sw_text){ at, len };
         at += len;
         if (*at == '\0')
             return SW_OK;
     }
-}
-
-/* "20" makes p1 to p20; names stand as they are. */
-static int read_pools(struct gen_plan *p, struct gen_setting s)
-{
-    if (s.text[0] == '\0' || sw_num_u64(s.text, strlen(s.text), &p->n_pools) == SW_OK)
-        return p->n_pools <= 1000000 ? SW_OK : gen_dist_bad(&s, "out of range, at most a million");
-    return list_pools(p, &s);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */

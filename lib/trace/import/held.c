@@ -8,6 +8,7 @@
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/record/known.h"
 
+/* An empty text has no place: it is not known. */
 static int hold_name(struct held *h, struct sw_text text, uint32_t *place, struct sw_err *err)
 {
     *place = NAMESET_NONE;
@@ -76,6 +77,7 @@ void held_clear(struct held *h)
 
 struct jobs { const char *at; size_t size; };
 
+/* The type of a job is its importer's; each begins with its submission (held.h). */
 static int64_t submit_us(const struct jobs *jobs, uint32_t i)
 {
     return *(const int64_t *)(const void *)(jobs->at + i * jobs->size);

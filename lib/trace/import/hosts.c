@@ -30,6 +30,7 @@ size_t sw_hosts_n(const struct sw_hosts *h, size_t *n_racks)
     return h->nodes.n;
 }
 
+/* The rack that was named first stays. */
 static int set_rack(struct sw_hosts *h, uint32_t node, struct sw_text rack, struct sw_err *err)
 {
     uint32_t *of = &h->rack_of[node], at;
@@ -72,6 +73,7 @@ struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
 
 struct reading { struct sw_hosts *hosts; struct escape text[2]; };
 
+/* Topology files have the backslashes of Hadoop's names. */
 static int note_plain(struct reading *r, struct sw_text node, struct sw_text rack, struct sw_err *err)
 {
     struct sw_text plain[2];
@@ -154,6 +156,16 @@ struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
     return h->rack_of[i] == NAMESET_NONE ? no_rack : nameset_text(&h->racks, h->rack_of[i]);
 }
 
+struct sw_node_row sw_hosts_node_row(const struct sw_nodes_to *to, struct sw_text node, uint64_t slots,
+                                     char renamed[SW_RENAMED_MAX])
+{
+    struct sw_node_row row = *(const struct sw_node_row *)sw_schema_cluster.defaults;
+    row.known = UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_SLOTS;
+    row.node = sw_rename_put(to->rename, SW_NAMED_NODE, node, renamed);
+    row.slots = slots;
+    return row;
+}
+
 static void put_renamed(const struct sw_rename *r, enum sw_named kind, struct sw_text name, struct sw_out *out)
 {
     char buf[SW_RENAMED_MAX];
@@ -183,6 +195,7 @@ static void put_json(const struct sw_rename *r, enum sw_named kind, struct sw_te
     escape_put_json(sw_rename_put(r, kind, name, buf), out);
 }
 
+/* An object of the simulator's nodes file, with the nodes of this rack. */
 static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct sw_rename *rename, struct sw_out *out)
 {
     const char *between = "";

@@ -30,6 +30,7 @@ struct accounting {
 
 /* ---- parts of a record ------------------------------------------------------------------------------ */
 
+/* Up to half of what the type holds, so that sums of two stay in it. */
 static bool to_whole(struct sw_text text, long long *out)
 {
     uint64_t u;
@@ -39,12 +40,14 @@ static bool to_whole(struct sw_text text, long long *out)
     return true;
 }
 
+/* The part before `end`; all of it where there is none. */
 static struct sw_text accounting_before(struct sw_text text, char end)
 {
     const char *at = text.len ? memchr(text.at, end, text.len) : NULL;
     return at ? (struct sw_text){ text.at, (size_t)(at - text.at) } : text;
 }
 
+/* What is left behind the first n bytes. */
 static struct sw_text behind(struct sw_text text, size_t n)
 {
     return n < text.len ? (struct sw_text){ text.at + n, text.len - n } : (struct sw_text){ "", 0 };
@@ -88,6 +91,7 @@ static void accounting_begin(struct account *a)
 
 /* ---- as sacct's columns ----------------------------------------------------------------------------- */
 
+/* The queue stands for account and partition; each node has a core at least. */
 static void accounting_put(struct accounting *c)
 {
     struct account *a = &c->now;
@@ -302,6 +306,7 @@ static int take_lsf(struct accounting *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* Records of other kinds begin so, too, and are passed over later. */
 static bool sniff_lsf(const char *at, size_t n)
 {
     static const char begins[] = "\"JOB_";
@@ -310,6 +315,7 @@ static bool sniff_lsf(const char *at, size_t n)
 
 /* ---- HTCondor: history, a ClassAd a job, "Name = value", ended by a line of *** ------------------------ */
 
+/* At the end of an ad, and of the file: what its lines have said is a record. */
 static int end_ad(struct accounting *c, struct sw_err *err)
 {
     struct account *a = &c->now;
@@ -378,6 +384,7 @@ static bool sniff_condor(const char *at, size_t n)
 
 /* ---- the importers ---------------------------------------------------------------------------------- */
 
+/* All records are put into sacct's columns first. The first bad one ends the run. */
 static int open_as(struct accounting *c, struct sw_bytes *in, const struct sw_import_rules *rules,
                    int (*take)(struct accounting *, struct sw_err *), struct sw_err *err)
 {

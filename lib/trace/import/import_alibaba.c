@@ -73,14 +73,12 @@ static bool is_header(const struct sw_text *field)
 
 /* ---- names: M2_1_3 is task 2, waiting for 1 and 3; merge_task and task_Nzg3... are numbered behind the others ---- */
 
-static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
-
 /* 0: the name has no number. */
 static uint64_t own_number(struct sw_text name, size_t *after)
 {
     uint64_t number = 0;
     size_t at = 0;
-    while (at < name.len && is_letter(name.at[at]))
+    while (at < name.len && (name.at[at] | 32) >= 'a' && (name.at[at] | 32) <= 'z')
         at++;
     size_t n = text_digits(name, at);
     *after = at + n;
@@ -90,6 +88,7 @@ static uint64_t own_number(struct sw_text name, size_t *after)
     return number;
 }
 
+/* Parents stand in s->text with bars between. */
 static int keep_parent(struct alibaba *s, struct stage *to, const char *at, size_t n, struct sw_err *err)
 {
     if (sw_grow(&s->text, &s->cap_text, s->n_text + n + 1, 1, err) != SW_OK)
@@ -219,6 +218,7 @@ static int read_task_line(void *state, struct sw_err *err)
 
 /* ---- recognising ---------------------------------------------------------------------------------------- */
 
+/* Told by the number of fields, and by a header, or a status and a count in their places. */
 static bool is_of_layout(const struct layout *l, const char *at, size_t n)
 {
     struct sw_text field[9];
@@ -239,9 +239,7 @@ static void alibaba_close(void *state)
     struct alibaba *s = state;
     table_clear(&s->table);
     sw_keys_clear(&s->names);
-    void *owned[] = { s->jobs, s->stages, s->text, s->order };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->jobs, s->stages, s->text, s->order);
 }
 
 static int open_2017(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -314,12 +312,14 @@ static int64_t duration(const struct stage *stage)
 
 /* ---- jobs in order --------------------------------------------------------------------------------------- */
 
+/* Stages of no instances have no rows. */
 static void skip_empty(struct alibaba *s)
 {
     while (s->stage != ALIBABA_NONE && s->stages[s->stage].n == 0)
         s->stage = s->stages[s->stage].next;
 }
 
+/* The first job from s->place on that has a row. */
 static void open_job(struct alibaba *s)
 {
     for (s->stage = ALIBABA_NONE; s->stage == ALIBABA_NONE && s->place < s->n_order;
@@ -330,6 +330,7 @@ static void open_job(struct alibaba *s)
     s->instance = 0;
 }
 
+/* Numbers come first, as parents are looked up by them. */
 static int settle_stages(struct alibaba *s, const struct job *job, struct sw_err *err)
 {
     struct sw_names numbers = { 0 };
@@ -369,6 +370,7 @@ static int start_rows(void *state, struct sw_err *err)
     return SW_OK;
 }
 
+/* The next instance of the stage, else the next stage that has any, else the next job. */
 static void next_instance(struct alibaba *s)
 {
     if (++s->instance < s->stages[s->stage].n)

@@ -64,6 +64,8 @@ struct attempts {
     struct kept *rows;          /* once all are there, the last is given first, and its room given back */
     struct one_job *jobs;
     struct sw_keys *ids, *texts; /* of jobs; of all else */
+    uint32_t *noted;            /* of each text, as a node: 1 + the rack that was noted last with it */
+    size_t n_noted, cap_noted;
     size_t n_rows, cap_rows, n_jobs, cap_jobs;
     int64_t last_us;            /* of the log */
     uint64_t line;              /* of the row that was given */
@@ -85,6 +87,7 @@ static void attempts_close(void *state)
     sw_keys_free(s->texts);
     free(s->rows);
     free(s->jobs);
+    free(s->noted);
 }
 
 static int attempts_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -103,6 +106,7 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 
 /* ---- reading all of it ------------------------------------------------------------------------ */
 
+/* A job's submission is its earliest ready_s, whichever row has it. */
 static int note_job(struct attempts *s, const struct attempt *a, uint32_t *number, struct sw_err *err)
 {
     if (nameset_add(s->ids, a->job_id, number, err) != SW_OK)
@@ -117,6 +121,18 @@ static int note_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     if (a->kind == SW_MAP && a->outcome == SW_DONE && a->finish_us > job->maps_end_us)
         job->maps_end_us = a->finish_us;
     return SW_OK;
+}
+
+static int note_host(struct attempts *s, uint32_t node, uint32_t rack, struct sw_err *err)
+{
+    if (sw_grow(&s->noted, &s->cap_noted, s->texts->n, sizeof *s->noted, err) != SW_OK)
+        return SW_FAIL;
+    while (s->n_noted < s->texts->n)
+        s->noted[s->n_noted++] = 0;
+    if (s->noted[node] == rack + 1)
+        return SW_OK;
+    s->noted[node] = rack + 1;
+    return hosts_note(s->hosts, nameset_text(s->texts, node), nameset_text(s->texts, rack), err);
 }
 
 static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
@@ -144,7 +160,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         || nameset_add(s->texts, a->rack, &k.rack, err) != SW_OK
         || nameset_add(s->texts, a->hosts, &k.hosts, err) != SW_OK)
         return SW_FAIL;
-    if (s->hosts && hosts_note(s->hosts, nameset_text(s->texts, k.node), nameset_text(s->texts, k.rack), err) != SW_OK)
+    if (s->hosts && note_host(s, k.node, k.rack, err) != SW_OK)
         return SW_FAIL;
     s->last_us = a->launch_us > s->last_us ? a->launch_us : s->last_us;
     s->last_us = a->finish_us > s->last_us ? a->finish_us : s->last_us;
@@ -194,16 +210,36 @@ static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, 
     }
 }
 
-/* Ties keep the order of the log. */
+/* The bits that each key takes in one number. Ranks are below the number of names. */
+static void measure_keys(const struct attempts *s, int width[N_KEYS])
+{
+    uint64_t bits[N_KEYS] = { [OF_TASK] = s->texts->n, [OF_JOB] = s->n_jobs };
+    for (size_t i = 0; i < s->n_rows; i++) {
+        bits[OF_NUMBER] |= s->rows[i].number;
+        bits[OF_STAGE] |= s->rows[i].stage;
+    }
+    for (enum key key = OF_NUMBER; key < N_KEYS; key++)
+        width[key] = 64 - __builtin_clzll(bits[key] | 1);
+}
+
+/* By the keys that fit into one number together, most often all. Ties keep the order of the log. */
 static int order_rows(const struct attempts *s, struct turn *order)
 {
     uint32_t *job = ranks_of(s, true), *task = ranks_of(s, false);
-    int status = job && task ? SW_OK : SW_FAIL;
+    int status = job && task ? SW_OK : SW_FAIL, width[N_KEYS];
+    measure_keys(s, width);
     for (uint32_t i = 0; i < s->n_rows; i++)
         order[i].row = i;
-    for (enum key key = OF_NUMBER; status == SW_OK && key < N_KEYS; key++) {
-        for (size_t i = 0; i < s->n_rows; i++)
-            order[i].key = key_of(&s->rows[order[i].row], key, job, task);
+    for (enum key from = OF_NUMBER, to; status == SW_OK && from < N_KEYS; from = to) {
+        int bits = width[from];
+        for (to = from + 1; to < N_KEYS && bits + width[to] <= 64; to++)
+            bits += width[to];
+        for (size_t i = 0; i < s->n_rows; i++) {
+            const struct kept *row = &s->rows[order[i].row];
+            order[i].key = key_of(row, to - 1, job, task);
+            for (enum key key = to - 1; key > from; key--)
+                order[i].key = order[i].key << width[key - 1] | key_of(row, key - 1, job, task);
+        }
         status = sw_sort_records(order, s->n_rows, sizeof *order, offsetof(struct turn, key));
     }
     free(job);
@@ -271,17 +307,15 @@ static int read_attempts(struct attempts *s, struct sw_err *err)
 /* A reduce copies once all of its input is there, and then computes. */
 static void give_reduce(const struct kept *a, const struct one_job *job, struct sw_task_row *row)
 {
-    int64_t from_us = a->launch_us > job->maps_end_us ? a->launch_us : job->maps_end_us;
+    int64_t from_us = max_i64(a->launch_us, job->maps_end_us);
     if (!(a->known & BIT(COMPUTE)))
         return;
-    row->copy_us = a->compute_us > from_us ? a->compute_us - from_us : 0;
-    row->known |= BIT(SW_TASK_COPY);
-    if (a->known & BIT(FINISH)) {
-        row->duration_us = a->finish_us - a->compute_us;
-        row->known |= BIT(SW_TASK_DURATION);
-    }
+    known_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->compute_us - from_us, 0));
+    if (a->known & BIT(FINISH))
+        known_time(row, SW_TASK_DURATION, &row->duration_us, a->finish_us - a->compute_us);
 }
 
+/* What still ran at the end of the log has lasted until the log's last time. */
 static void fill_row(const struct attempts *s, const struct kept *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
@@ -294,20 +328,15 @@ static void fill_row(const struct attempts *s, const struct kept *a, struct sw_t
     row->kind = a->kind;
     row->task_id = nameset_text(s->texts, a->task_id);
     row->node = nameset_text(s->texts, a->node);
-    row->rack = nameset_text(s->texts, a->rack);
-    row->known |= row->rack.len > 0 ? BIT(SW_TASK_RACK) : 0;
-    row->hosts = nameset_text(s->texts, a->hosts);
-    row->known |= row->hosts.len > 0 ? BIT(SW_TASK_HOSTS) : 0;
+    known_text(row, SW_TASK_RACK, &row->rack, nameset_text(s->texts, a->rack));
+    known_text(row, SW_TASK_HOSTS, &row->hosts, nameset_text(s->texts, a->hosts));
     row->locality = a->locality;
     row->launch_us = a->launch_us;
     row->outcome = a->outcome;
-    if (a->known & BIT(FINISH)) {
-        row->finish_us = a->finish_us;
-        row->known |= BIT(SW_TASK_FINISH);
-    } else {
-        row->duration_us = s->last_us - a->launch_us;
-        row->known |= BIT(SW_TASK_DURATION);
-    }
+    if (a->known & BIT(FINISH))
+        known_time(row, SW_TASK_FINISH, &row->finish_us, a->finish_us);
+    else
+        known_time(row, SW_TASK_DURATION, &row->duration_us, s->last_us - a->launch_us);
     if (a->kind == SW_REDUCE)
         give_reduce(a, &s->jobs[a->job], row);
 }

@@ -55,9 +55,7 @@ static void google_close(void *state)
     struct google *s = state;
     table_clear(&s->table);
     sw_keys_clear(&s->users);
-    void *owned[] = { s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->jobs, s->tasks, s->attempts, s->order, s->job_index.slot, s->task_index.slot);
 }
 
 static int google_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -68,6 +66,7 @@ static int google_open(void *state, struct sw_bytes *in, const struct sw_import_
 
 /* ---- jobs and tasks ------------------------------------------------------------------------------------- */
 
+/* It is made when it is new. */
 static int job_of_id(struct google *s, int64_t id, int64_t us, uint32_t *out, struct sw_err *err)
 {
     uint64_t hash = sw_mix64((uint64_t)id);
@@ -144,6 +143,7 @@ static void on_end(struct google *s, struct task *task, int64_t event, int64_t u
     task->open = false;
 }
 
+/* A job is submitted at its earliest event. The first event that names a user has the job's priority. */
 static int take_task_event(struct google *s, int64_t us, int64_t job_id, int64_t index, int64_t machine, int64_t event,
                            int64_t priority, struct sw_err *err)
 {
@@ -245,20 +245,16 @@ static void fill_attempt(struct google *s, const struct attempt *a, struct sw_ta
     row->duration_us = seen_us(s, a);
     row->outcome = a->outcome;
     row->known |= BIT(SW_TASK_OUTCOME);
-    if (a->launch_us > 0) {
-        row->launch_us = a->launch_us;
-        row->known |= BIT(SW_TASK_LAUNCH);
-    }
-    if (a->finish_us >= a->launch_us && a->finish_us < SW_TIME_MAX) {
-        row->finish_us = a->finish_us;
-        row->known |= BIT(SW_TASK_FINISH);
-    }
+    known_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us > 0 ? a->launch_us : KNOWN_NO_TIME);
+    if (a->finish_us >= a->launch_us && a->finish_us < SW_TIME_MAX)
+        known_time(row, SW_TASK_FINISH, &row->finish_us, a->finish_us);
     if (a->machine < 0)
         return;
     row->node = (struct sw_text){ s->node, sw_num_put_i64(s->node, a->machine) };
     row->known |= BIT(SW_TASK_NODE);
 }
 
+/* The next attempt, else the next task, else the next job's first. */
 static void next_attempt(struct google *s)
 {
     if (s->attempt != NONE)

@@ -25,6 +25,7 @@ struct philly {
     bool begun, settled;
 };
 
+/* They stand in any order; gpu_time alone may be missing. */
 static bool find_columns(const struct sw_text *field, size_t n, size_t *place)
 {
     for (int c = 0; c < N_FIELDS; c++) {
@@ -64,6 +65,7 @@ static int philly_open(void *state, struct sw_bytes *in, const struct sw_import_
 
 static struct sw_text field(const struct philly *p, int column) { return table_field(&p->table, p->place[column]); }
 
+/* -2: without a header no row can be read. */
 static int read_job_line(void *state, struct sw_err *err)
 {
     struct philly *p = state;

@@ -42,6 +42,7 @@ static void read_layers(const struct json_node *location, struct sw_text *rack, 
     }
 }
 
+/* An attempt that is there twice counts once. */
 static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *a, struct sw_err *err)
 {
     uint32_t at;
@@ -68,6 +69,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
 
 /* ---- tasks and jobs ---------------------------------------------------------------------------------- */
 
+/* The hosts that hold a block of the task's input. */
 static int read_split(struct rumen *s, uint32_t task, const struct json_node *t, struct sw_err *err)
 {
     struct sw_text rack, host;

@@ -36,12 +36,6 @@ static bool sls_sniff(const char *at, size_t n)
     return json_stream_sniff(at, n, members);
 }
 
-static void sls_close(void *state)
-{
-    struct sls *s = state;
-    json_stream_clear(&s->in);
-}
-
 static int sls_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct sls *s = state;
@@ -66,20 +60,12 @@ static uint64_t copies_of(const struct json_node *at, const char *key)
     return json_i64_of(at, key, &n) && n >= 1 ? (uint64_t)n : 1;
 }
 
-/* Tasks of one job; UINT64_MAX where they are more than can be counted. */
-static uint64_t tasks_of(const struct json_node *job)
-{
-    uint64_t n = 0;
-    JSON_EACH (c, json_get(job, "job.tasks"))
-        if (__builtin_add_overflow(n, copies_of(c, "count"), &n))
-            return UINT64_MAX;
-    return n;
-}
-
 /* What is more than the largest trace holds is a typing error. NULL: it is not. */
 static const char *too_many(const struct json_node *job)
 {
-    uint64_t n = tasks_of(job), copies = copies_of(job, "job.count");
+    uint64_t n = 0, copies = copies_of(job, "job.count");
+    JSON_EACH (c, json_get(job, "job.tasks"))
+        n += n > MOST_CONTAINERS ? 0 : copies_of(c, "count"); /* which may be all that a number can be */
     if (copies > MOST_COPIES)
         return "more than 1000000 copies of a job";
     if (n > MOST_CONTAINERS)
@@ -129,6 +115,7 @@ static int read_container_times(struct sls *s, struct sw_task_row *row, struct s
     return SW_OK;
 }
 
+/* The host that is asked for has the data. A reduce has none to be near, so its host is noted as a node alone. */
 static int read_host(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text rack, host;
@@ -142,6 +129,7 @@ static int read_host(struct sls *s, struct sw_task_row *row, struct sw_err *err)
     return SW_OK;
 }
 
+/* Tasks are counted by kind in each copy of a job; its reduces wait for its maps. */
 static void number(struct sls *s, struct sw_task_row *row)
 {
     row->task_id = (struct sw_text){ s->task_id, sw_num_put_u64(s->task_id, s->n_of_kind[row->kind]++) };
@@ -259,4 +247,4 @@ static int sls_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_sls = { .name = "sls",
     .summary = "jobs of YARN's Scheduler Load Simulator: JSON, one host a container", .is_tasks = true,
     .sniff = sls_sniff, .size = sizeof(struct sls), .open = sls_open, .next = sls_next, .line = json_stream_line,
-    .raw = json_stream_raw, .close = sls_close, .is_log = true };
+    .raw = json_stream_raw, .close = json_stream_close, .is_log = true };

@@ -28,6 +28,7 @@ struct swf {
 
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
+/* Eighteen numbers: a log without a header. */
 static bool is_job(struct sw_text line)
 {
     struct sw_text field[N_FIELDS];
@@ -128,6 +129,7 @@ static int read_owner(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     return SW_OK;
 }
 
+/* Without memory the run ends; a bad row is passed over alone. */
 static int swf_keep(struct swf *s, struct sw_keys *keys, struct sw_text job, struct sw_err *err)
 {
     int status = nameset_add(keys, job, NULL, err);

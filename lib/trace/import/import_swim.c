@@ -40,12 +40,6 @@ static int swim_open(void *state, struct sw_bytes *in, const struct sw_import_ru
     return SW_OK;
 }
 
-static void swim_close(void *state)
-{
-    struct swim *s = state;
-    lines_clear(&s->lines);
-}
-
 /* ---- the rules ----------------------------------------------------------------------------------- */
 
 static uint64_t div_up(uint64_t a, uint64_t b) { return a / b + (a % b > 0); }
@@ -58,6 +52,7 @@ static int64_t task_us(uint64_t bytes, uint64_t n, uint64_t rate)
     return us > SW_TIME_MAX ? SW_TIME_MAX : (int64_t)us;
 }
 
+/* Maps follow from blocks, reduces from shuffled bytes, times from bytes and a rate. */
 static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
 {
     row->maps = div_up(row->input_bytes, r->block_bytes);
@@ -73,6 +68,7 @@ static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
     row->known |= 1 << SW_JOB_COPY_S | 1 << SW_JOB_REDUCE_S | 1 << SW_JOB_REDUCE_SIGMA;
 }
 
+/* By the job's name, so that a job has the same pool in every part of the trace. */
 static void draw_pool(struct swim *s, struct sw_job_row *row)
 {
     struct sw_chance c = sw_chance_start(s->rules.seed, SW_CHANCE_OTHER,
@@ -190,4 +186,4 @@ static int swim_next(void *state, void *record, struct sw_err *err)
 const struct sw_importer sw_import_swim = { .name = "swim",
     .summary = "SWIM's Facebook and Cloudera traces: tab separated, bytes only", .sniff = swim_sniff,
     .size = sizeof(struct swim), .open = swim_open, .next = swim_next, .line = lines_number, .raw = lines_raw,
-    .close = swim_close, .derived_as = swim_derived };
+    .close = lines_close, .derived_as = swim_derived };

@@ -144,6 +144,7 @@ static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *
     return add_app(y, &a, err);
 }
 
+/* 1: an application was taken, whether or not it gives a row. */
 static int next_json(struct yarn *y, struct sw_err *err)
 {
     while (y->app == y->end) {

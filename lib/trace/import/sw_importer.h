@@ -70,6 +70,11 @@ struct sw_nodes_to {
     void *context;
 };
 
+/* The row of a node with so many slots, all else as the record has it where nothing is said; the name lies in `renamed`
+ * or where it did. */
+struct sw_node_row sw_hosts_node_row(const struct sw_nodes_to *to, struct sw_text node, uint64_t slots,
+                                     char renamed[SW_RENAMED_MAX]);
+
 struct sw_importer {
     const char *name, *summary;
     bool is_tasks;  /* gives rows of the tasks record, else of the jobs record */

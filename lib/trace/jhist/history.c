@@ -37,9 +37,7 @@ void history_clear(struct history *h)
     escape_clear(&h->escape[0]);
     escape_clear(&h->escape[1]);
     sw_hosts_free(h->own_nodes);
-    void *owned[] = { h->text, h->tasks, h->attempts, h->hosts, h->joined };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(h->text, h->tasks, h->attempts, h->hosts, h->joined);
 }
 
 int32_t history_outcome(struct sw_text word, int32_t otherwise)
@@ -166,6 +164,7 @@ void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *hos
     *rack = slash > from + 1 ? (struct sw_text){ path.at + from, slash - 1 - from } : (struct sw_text){ "", 0 };
 }
 
+/* Racks go without the slash in front, as history_path() gives them. */
 static int keep_host(struct history *h, struct sw_text rack, struct sw_text host, struct history_host *out,
                      struct sw_err *err)
 {

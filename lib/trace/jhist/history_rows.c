@@ -21,6 +21,7 @@ static bool copied(const struct history *h, const struct history_attempt *a)
     return is_reduce(&h->tasks[a->task]) && spans(a) && a->copied_us >= a->launch_us && a->copied_us <= a->finish_us;
 }
 
+/* duration_s as history.h defines it: of a reduce, from the end of its copying. */
 static int64_t own_duration(const struct history *h, const struct history_attempt *a)
 {
     return a->finish_us - (copied(h, a) ? a->copied_us : a->launch_us);
@@ -34,6 +35,7 @@ static void history_rows_add(struct sums *s, int64_t us)
     s->us += us;
 }
 
+/* A kind's mean is that of its done attempts, else of its timed ones, rounded. */
 static void find_means(struct history *h)
 {
     struct sums done[2] = { { 0 } }, timed[2] = { { 0 } };
@@ -204,14 +206,6 @@ static int join_hosts(struct history *h, const struct history_task *t, struct sw
     return SW_OK;
 }
 
-static void set_time(struct sw_task_row *row, int column, int64_t *field, int64_t us)
-{
-    if (us == HISTORY_UNKNOWN)
-        return;
-    *field = us;
-    row->known |= BIT(column);
-}
-
 static bool has_maps(const struct history *h)
 {
     for (size_t i = 0; i < h->n_tasks; i++)
@@ -220,6 +214,7 @@ static bool has_maps(const struct history *h)
     return false;
 }
 
+/* Below 0 they are not told. */
 static void fill_bytes(struct sw_task_row *row, int64_t bytes)
 {
     if (bytes < 0)
@@ -234,14 +229,14 @@ static void fill_attempt(const struct history *h, const struct history_task *t, 
     struct sw_text on = history_get(h, a->on.host);
     int32_t at = locality(h, t, a);
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
-    set_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
-    set_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
+    known_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
+    known_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
     if (spans(a))
-        set_time(row, SW_TASK_DURATION, &row->duration_us, own_duration(h, a));
+        known_time(row, SW_TASK_DURATION, &row->duration_us, own_duration(h, a));
     else if (!has_times(h, t))
-        set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
+        known_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
     if (copied(h, a))
-        set_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->copied_us - max_i64(h->last_map_us, a->launch_us), 0));
+        known_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->copied_us - max_i64(h->last_map_us, a->launch_us), 0));
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
     known_text(row, SW_TASK_NODE, &row->node, on);
     known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(h->nodes, on));
@@ -266,7 +261,7 @@ int history_row(struct history *h, struct sw_task_row *row, struct sw_err *err)
     known_text(row, SW_TASK_USER, &row->user, user);
     if (queue.len > 0 || user.len > 0)
         known_text(row, SW_TASK_POOL, &row->pool, queue.len > 0 ? queue : user);
-    set_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
+    known_time(row, SW_TASK_SUBMIT, &row->submit_us, h->submit_us);
     row->priority = h->priority;
     row->known |= BIT(SW_TASK_PRIORITY);
     row->kind = (int32_t)t->kind;
@@ -278,10 +273,10 @@ int history_row(struct history *h, struct sw_task_row *row, struct sw_err *err)
     /* What comes before the first tasks of the job; reduces wait for maps where there are any. */
     bool known = h->inited_us != HISTORY_UNKNOWN && h->master_us != HISTORY_UNKNOWN && h->inited_us >= h->master_us;
     if (known && !(is_reduce(t) && has_maps(h)))
-        set_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
+        known_time(row, SW_TASK_SETUP, &row->setup_us, h->inited_us - h->master_us);
     if (h->attempt == HISTORY_NONE) {
         /* A task that was never tried has a row without an outcome. */
-        set_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
+        known_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, NULL));
         fill_bytes(row, t->bytes);
     } else
         fill_attempt(h, t, &h->attempts[h->attempt], row);

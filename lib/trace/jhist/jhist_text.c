@@ -41,6 +41,7 @@ static bool next_pair(struct sw_text *rest, struct sw_text *key, struct sw_text 
     return true;
 }
 
+/* The value of the first pair of this name; empty where there is none. */
 static struct sw_text get(const struct record *r, const char *name)
 {
     struct sw_text rest = r->rest, key, value;
@@ -77,6 +78,7 @@ static int64_t counter(struct sw_text counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------- */
 
+/* A line that lacks the value leaves what another said. */
 static void set_if_known(int64_t *to, int64_t value)
 {
     if (value != HISTORY_UNKNOWN)
@@ -170,12 +172,7 @@ static bool leaves_open(struct sw_text rest)
     return open;
 }
 
-static bool is_open(struct sw_text line)
-{
-    const char *space = memchr(line.at, ' ', line.len);
-    return space && leaves_open((struct sw_text){ space + 1, line.len - (size_t)(space + 1 - line.at) });
-}
-
+/* As the line stands, with an end. */
 static int append_line(struct jhist *s, struct sw_text line, struct sw_err *err)
 {
     if (s->n_long + line.len > LONGEST)
@@ -193,7 +190,8 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
 {
     int got = 1;
     *line = s->lines.line;
-    bool open = is_open(*line);
+    const char *space = memchr(line->at, ' ', line->len);
+    bool open = space && leaves_open((struct sw_text){ space + 1, line->len - (size_t)(space + 1 - line->at) });
     if (!open)
         return 1;
     s->n_long = 0;

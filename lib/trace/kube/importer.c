@@ -60,6 +60,7 @@ struct kube {
 
 /* ---- names ------------------------------------------------------------------------------------------- */
 
+/* The text becomes a copy, which lasts. */
 static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
 {
     size_t number;
@@ -87,6 +88,7 @@ static int name_place(struct sw_names *names, struct sw_text key, uintptr_t valu
     return sw_names_add(names, key.at, key.len, (void *)value) == 0 ? SW_OK : sw_err_memory(err); /* NOLINT */
 }
 
+/* 0: it is not there. */
 static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 {
     return key.len ? (uintptr_t)sw_names_find(names, key.at, key.len) : 0;
@@ -94,6 +96,7 @@ static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
+/* Pods find a Workload by its name or its owner's uid, a PodGroup by its name. */
 static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
@@ -197,6 +200,7 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
     return nameset_add(&k->texts, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
 }
 
+/* The Workload of its group's name, else its owner's, else the PodGroup; else a job is made of it. */
 static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
 {
     struct sw_text path = { "", 0 };
@@ -230,6 +234,7 @@ static int slots_of_pod(struct kube *k, const struct kube_run *run, uint64_t lin
     return SW_OK;
 }
 
+/* Its task goes by the pod's name, but in a Workload. */
 static int add_piece(struct kube *k, size_t job, const struct kube_run *times, const struct kube_run *pod,
                      uint64_t slots, uint64_t line, struct sw_err *err)
 {
@@ -306,12 +311,7 @@ static int by_job_and_start(const void *a, const void *b)
     return order ? order : ORDER(x->line, y->line);
 }
 
-/* What has a row: what ran, and with rules.waiting what waits. */
-static bool is_given(const struct kube *k, const struct piece *p)
-{
-    return p->state == KUBE_ENDED || p->state == KUBE_RUNS || (p->state == KUBE_WAITS && k->rules->waiting);
-}
-
+/* Pieces with rows stand by job and start, jobs that have some by submission. */
 static int settle_order(struct kube *k, struct sw_err *err)
 {
     size_t n = 0;
@@ -319,7 +319,8 @@ static int settle_order(struct kube *k, struct sw_err *err)
         const struct piece *p = &k->piece[i];
         k->count[NOT_STARTED] += p->state == KUBE_WAITS && !k->rules->waiting;
         k->count[NO_END] += p->state == KUBE_NO_END;
-        if (is_given(k, p))
+        /* What has a row: what ran, and with rules.waiting what waits. */
+        if (p->state == KUBE_ENDED || p->state == KUBE_RUNS || (p->state == KUBE_WAITS && k->rules->waiting))
             k->piece[n++] = *p;
     }
     k->n_pieces = n;
@@ -341,6 +342,7 @@ static int settle_order(struct kube *k, struct sw_err *err)
     return SW_OK;
 }
 
+/* What no pod of a Workload holds is one more piece, on no node. */
 static int kube_settle(struct kube *k, struct sw_err *err)
 {
     size_t n = k->n;
@@ -372,15 +374,13 @@ static int kube_open(void *state, struct sw_bytes *in, const struct sw_import_ru
 static void kube_close(void *state)
 {
     struct kube *k = state;
-    void *owned[] = { k->job, k->piece, k->node, k->pod, k->pod_line, k->first, k->order };
     sw_bytes_close(k->bytes);
     sw_keys_clear(&k->texts);
     sw_names_clear(&k->local);
     sw_names_clear(&k->group);
     sw_names_clear(&k->workload);
     sw_names_clear(&k->owner);
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(k->job, k->piece, k->node, k->pod, k->pod_line, k->first, k->order);
 }
 
 /* Files add up: queues in one, pods in another. */
@@ -404,6 +404,7 @@ static int read_files(struct kube *k, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
+/* A node counts once, and a piece without one as a node. */
 static int start_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
@@ -528,12 +529,9 @@ static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
 {
     struct kube *k = state;
     for (size_t i = 0; i < k->n_nodes; i++) {
-        struct sw_node_row row;
         char renamed[SW_RENAMED_MAX];
-        memcpy(&row, sw_schema_cluster.defaults, sizeof row);
-        row.known = NODE_COLUMNS;
-        row.node = sw_rename_put(to->rename, SW_NAMED_NODE, nameset_text(&k->texts, k->node[i].name), renamed);
-        row.slots = k->node[i].slots;
+        struct sw_node_row row = sw_hosts_node_row(to, nameset_text(&k->texts, k->node[i].name), k->node[i].slots,
+                                                   renamed);
         if (to->take(to->context, &row, err) != SW_OK)
             return -1;
     }

@@ -10,12 +10,11 @@
 
 static bool looks_like_json(const char *at, size_t n)
 {
-    size_t i = 0;
-    while (i < n && at[i] != '\0' && strchr(" \t\r\n", at[i]))
-        i++;
-    return i < n && (at[i] == '{' || at[i] == '[');
+    char first = lines_first_byte(at, n);
+    return first == '{' || first == '[';
 }
 
+/* Some line begins with the key. */
 static bool has_line(const char *at, size_t n, const char *key)
 {
     size_t len = strlen(key);
@@ -88,6 +87,7 @@ int64_t objects_time(struct sw_text text)
 
 struct reading { kube_each *each; void *context; const char *path; };
 
+/* Lists inside of lists are opened up, too. */
 static int each_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     const struct reading *r = context;

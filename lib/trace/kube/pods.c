@@ -92,6 +92,7 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
         to->end_us = to->start_us;
 }
 
+/* In seconds; what is no count above 0 sets none. */
 static void find_limit(const struct json_node *at, struct kube_run *to)
 {
     int64_t s;

@@ -49,12 +49,14 @@ static bool ends_in_gpu(struct sw_text name)
     return name.len > 4 && memcmp(name.at + name.len - 4, "/gpu", 4) == 0;
 }
 
+/* `gpu` is any name that ends in /gpu, whichever of the two it is. */
 static bool is_named(struct sw_text name, const char *chosen)
 {
     return sw_text_is(name, chosen) || (strcmp(chosen, "gpu") == 0 && ends_in_gpu(name))
         || (sw_text_is(name, "gpu") && ends_in_gpu((struct sw_text){ chosen, strlen(chosen) }));
 }
 
+/* Each name that is met is listed once, for what quantity_check() says. */
 bool quantity_is(struct kube_resource *r, struct sw_text name)
 {
     size_t n = strlen(r->met);

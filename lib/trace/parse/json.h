@@ -78,7 +78,8 @@ SW_USE_RESULT int json_stream_next(struct json_stream *in, struct sw_err *err);
 /* The same; an object that is damaged is noted. */
 SW_USE_RESULT int json_stream_note(struct json_stream *in, struct sw_damage *damage, struct sw_err *err);
 void json_stream_clear(struct json_stream *in);
-/* An importer's line() and raw(), whose state begins with its stream. */
+/* Of an importer whose state begins with its stream: its close(), line() and raw(). */
+void json_stream_close(void *state);
 uint64_t json_stream_line(const void *state);
 struct sw_text json_stream_raw(const void *state);
 /* The first bytes could be those of such a stream, and one of the members named (ends in NULL) is among them. */

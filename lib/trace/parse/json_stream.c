@@ -6,6 +6,7 @@
 #include <string.h>
 #include "lib/trace/parse/json.h"
 
+/* These are given out, and their lines counted. */
 static void pass_bytes(struct json_stream *in, size_t n)
 {
     const char *at = in->window.buf + in->window.at, *end = at + n;
@@ -81,6 +82,7 @@ static size_t scan_object(const struct json_stream *in, size_t from, struct scan
     return 0;
 }
 
+/* Reads on until the object is whole, or the input ends inside of it. */
 static int find_end(struct json_stream *in, size_t *len, struct sw_err *err)
 {
     struct scan s = { 0 };
@@ -161,6 +163,8 @@ bool json_stream_sniff(const char *at, size_t n, const char *const *members)
             return true;
     return false;
 }
+
+void json_stream_close(void *state) { json_stream_clear(state); }
 
 uint64_t json_stream_line(const void *state)
 {

@@ -15,6 +15,7 @@ static int end_skipping(struct lines *in, struct sw_err *err)
     return sw_err_data(err, sw_bytes_path(in->bytes), in->number, NULL, "line longer than 64 MiB");
 }
 
+/* Without its end, LF or CRLF. */
 static int give_line(struct lines *in, size_t len, size_t skip, struct sw_err *err)
 {
     in->line = (struct sw_text){ in->window.buf + in->window.at, len };
@@ -61,6 +62,8 @@ void lines_clear(struct lines *in)
     sw_bytes_close(in->bytes);
     free(in->window.buf);
 }
+
+void lines_close(void *state) { lines_clear(state); }
 
 uint64_t lines_number(const void *state)
 {

@@ -29,9 +29,18 @@ struct lines {
 /* 1: the next line; 0: the end; -1: a line with a NUL byte, or one too long and passed over; -2: failed for good. */
 SW_USE_RESULT int lines_next(struct lines *in, struct sw_err *err);
 void lines_clear(struct lines *in);
-/* An importer's line() and raw(), whose state begins with its lines. */
+/* Of an importer whose state begins with its lines: its close(), line() and raw(). */
+void lines_close(void *state);
 uint64_t lines_number(const void *state);
 struct sw_text lines_raw(const void *state);
+/* The first byte that is no white space; NUL: there is none. */
+static inline char lines_first_byte(const char *at, size_t n)
+{
+    size_t i = 0;
+    while (i < n && (at[i] == ' ' || at[i] == '\t' || at[i] == '\r' || at[i] == '\n'))
+        i++;
+    return i < n ? at[i] : '\0';
+}
 /* A whole number, also with a fraction of zeros or an exponent, as other programs write what they hold as reals. */
 SW_USE_RESULT bool lines_whole(struct sw_text text, int64_t *out);
 /* The first line of a file that begins with these bytes. */

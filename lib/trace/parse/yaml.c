@@ -50,6 +50,7 @@ static int yaml_put_text(struct builder *b, const char *at, size_t len, struct s
     return status == SW_OK ? yaml_put(b, "\"", 1, err) : SW_FAIL;
 }
 
+/* The next value is a key: the object has an even number of parts so far. */
 static bool is_key(const struct builder *b)
 {
     return b->depth > 0 && b->open[b->depth - 1].object && b->open[b->depth - 1].n % 2 == 0;
@@ -111,6 +112,7 @@ static int on_read(void *context, unsigned char *buf, size_t size, size_t *got)
     return !f->failed;
 }
 
+/* The JSON that was made of it, read as a tree. */
 static int give_document(const struct builder *b, struct json_tree *tree, struct sw_bytes *in, uint64_t line,
                          int (*each)(void *, const struct json_node *, uint64_t, struct sw_err *), void *context,
                          struct sw_err *err)

@@ -48,6 +48,7 @@ static int containers_take(void *context, const struct sw_node_row *row, struct 
                : SW_FAIL;
 }
 
+/* Under dynamic allocation when it came, as no log has when it was asked for. */
 static int64_t submit_us(const struct containers *c, const struct container *at)
 {
     const struct apps_log *log = log_of(c, at->app);

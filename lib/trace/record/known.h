@@ -16,6 +16,17 @@ static inline void known_text(struct sw_task_row *row, int column, struct sw_tex
     row->known |= BIT(column);
 }
 
+#define KNOWN_NO_TIME INT64_MIN
+
+/* A time that is not told is not known. */
+static inline void known_time(struct sw_task_row *row, int column, int64_t *to, int64_t us)
+{
+    if (us == KNOWN_NO_TIME)
+        return;
+    *to = us;
+    row->known |= BIT(column);
+}
+
 /* The nodes of n cores, `of` each, as text in at[]; empty where `of` is 0. */
 static inline struct sw_text known_nodes(uint64_t of, uint64_t n, char at[24])
 {

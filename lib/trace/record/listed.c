@@ -73,14 +73,6 @@ static int read_json(struct listed *l, struct sw_bytes *bytes, const char *path,
 
 enum { MOST = 16 };
 
-static size_t split(struct sw_text line, struct sw_text field[MOST])
-{
-    size_t n = min_size(table_split(line, '\t', field, MOST), MOST);
-    for (size_t i = 0; i < n; i++)
-        field[i] = text_trimmed(field[i], " ");
-    return n;
-}
-
 static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path, struct sw_err *err)
 {
     struct lines in = { .bytes = bytes };
@@ -88,7 +80,9 @@ static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path
     struct sw_text field[MOST];
     int got, status = SW_OK;
     while (status == SW_OK && (got = lines_next(&in, err)) != 0) {
-        const size_t n = got == 1 ? split(in.line, field) : 0;
+        const size_t n = got == 1 ? min_size(table_split(in.line, '\t', field, MOST), MOST) : 0;
+        for (size_t i = 0; i < n; i++)
+            field[i] = text_trimmed(field[i], " ");
         if (got < 0)
             status = SW_FAIL;
         else if (user == 0 || queue == 0)
@@ -109,7 +103,7 @@ int listed_read(struct listed *l, const char *path, struct sw_err *err)
 {
     struct sw_bytes *bytes;
     const char *at;
-    size_t n, i = 0;
+    size_t n;
     *l = (struct listed){ .n = 0 };
     if (sw_bytes_open(&bytes, path, err) != SW_OK)
         return SW_FAIL;
@@ -117,9 +111,8 @@ int listed_read(struct listed *l, const char *path, struct sw_err *err)
         sw_bytes_close(bytes);
         return SW_FAIL;
     }
-    while (i < n && (at[i] == ' ' || at[i] == '\n' || at[i] == '\r' || at[i] == '\t'))
-        i++;
-    return i < n && (at[i] == '{' || at[i] == '[') ? read_json(l, bytes, path, err) : read_lines(l, bytes, path, err);
+    char first = lines_first_byte(at, n);
+    return first == '{' || first == '[' ? read_json(l, bytes, path, err) : read_lines(l, bytes, path, err);
 }
 
 struct listed_app *listed_find(const struct listed *l, const char *id)

@@ -80,15 +80,7 @@ static int learn_names(struct racks *r, struct sw_err *err)
     return SW_OK;
 }
 
-static struct sw_text rack_name(const struct racks *r, struct sw_text node, char buf[SW_RENAMED_MAX])
-{
-    uint32_t at = nameset_find(r->rename ? &r->renamed : &r->hosts->nodes, node);
-    struct sw_text rack = hosts_rack(r->hosts, nameset_text(&r->hosts->nodes, at));
-    if (rack.len == 0)
-        rack = (struct sw_text){ "default-rack", 12 };
-    return sw_rename_put(r->rename, SW_NAMED_RACK, rack, buf);
-}
-
+/* "/RACK/HOST". A name that was renamed stands where the host's own does. */
 static void put_host(const struct racks *r, const struct sw_task_row *row, struct sw_out *out)
 {
     char buf[SW_RENAMED_MAX], *path;
@@ -97,7 +89,9 @@ static void put_host(const struct racks *r, const struct sw_task_row *row, struc
     host.len = bar ? (size_t)(bar - host.at) : host.len;
     if (host.len == 0)
         return;
-    struct sw_text rack = rack_name(r, host, buf);
+    uint32_t node = nameset_find(r->rename ? &r->renamed : &r->hosts->nodes, host);
+    struct sw_text rack = hosts_rack(r->hosts, nameset_text(&r->hosts->nodes, node));
+    rack = sw_rename_put(r->rename, SW_NAMED_RACK, rack.len > 0 ? rack : (struct sw_text){ "default-rack", 12 }, buf);
     size_t slash = rack.len > 0 && rack.at[0] == '/';
     if (!(path = malloc(rack.len + host.len + 2))) {
         sw_out_no_memory(out);

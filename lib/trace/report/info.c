@@ -117,6 +117,7 @@ static void put_time_row(struct sw_out *out, const char *key, int64_t us)
     sw_out_end_row(out);
 }
 
+/* A sum of times may pass the end of time. */
 static void put_sum(struct sw_out *out, const char *key, unsigned __int128 us)
 {
     put_time_row(out, key, us > SW_TIME_MAX ? SW_TIME_MAX : (int64_t)us);

@@ -11,11 +11,6 @@ static bool is_spanned(const struct sw_task_row *row)
     return KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
 }
 
-static bool overlap(const struct sw_task_row *a, const struct sw_task_row *b)
-{
-    return is_spanned(a) && is_spanned(b) && a->launch_us < b->finish_us && b->launch_us < a->finish_us;
-}
-
 static bool same_task(const struct sw_task_row *a, const struct sw_task_row *b)
 {
     return a->stage == b->stage && a->task_id.len > 0 && sw_text_same(a->task_id, b->task_id);
@@ -26,7 +21,8 @@ static bool any_overlap(const struct sw_task_row *row, size_t n)
 {
     for (size_t i = 1; i < n; i++)
         for (size_t k = 0; k < i; k++)
-            if (overlap(&row[i], &row[k]))
+            if (is_spanned(&row[i]) && is_spanned(&row[k]) && row[i].launch_us < row[k].finish_us
+                && row[k].launch_us < row[i].finish_us)
                 return true;
     return false;
 }

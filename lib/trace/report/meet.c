@@ -13,6 +13,7 @@ struct sw_meet {
     struct sw_keys pools, nodes;
     struct row *row;
     size_t cap_rows, n_rows;
+    uint32_t last;               /* pool: rows of a job stand together */
 };
 
 int sw_meet_new(struct sw_meet **out, struct sw_err *err)
@@ -35,12 +36,15 @@ void sw_meet_free(struct sw_meet *m)
 
 int sw_meet_add(struct sw_meet *m, struct sw_text pool, struct sw_text node, struct sw_err *err)
 {
-    uint32_t place, at;
-    if (nameset_add(&m->pools, pool, &place, err) != SW_OK || nameset_add(&m->nodes, node, &at, err) != SW_OK
+    uint32_t place = m->last, at;
+    const bool again = m->pools.n > 0 && sw_text_same(nameset_text(&m->pools, place), pool);
+    if ((!again && nameset_add(&m->pools, pool, &place, err) != SW_OK)
+        || nameset_add(&m->nodes, node, &at, err) != SW_OK
         || sw_grow(&m->row, &m->cap_rows, MOST_POOLS, sizeof *m->row, err) != SW_OK)
         return SW_FAIL;
     while (m->n_rows < m->pools.n && m->n_rows < MOST_POOLS)
         m->row[m->n_rows++] = (struct row){ .tasks = NULL };
+    m->last = place;
     if (place >= MOST_POOLS)
         return SW_OK;
     struct row *row = &m->row[place];
@@ -57,6 +61,7 @@ void sw_trace_watch(struct sw_trace *t, struct sw_meet *m) { t->meet = m; }
 
 /* ---- pairs ----------------------------------------------------------------------------------------- */
 
+/* Tasks of a on nodes where a task of b ran. */
 static uint64_t met(const struct row *a, const struct row *b)
 {
     uint64_t n = 0;
@@ -95,6 +100,7 @@ static bool find_pair(const struct sw_meet *m, size_t i, size_t k, struct sw_mee
     return true;
 }
 
+/* By how many would have met, most first. What comes behind the last is dropped. */
 static void insert(struct sw_meet_pair *out, size_t most, size_t n, const struct sw_meet_pair *p)
 {
     size_t at = n < most ? n : most;

@@ -73,6 +73,7 @@ static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
     c->mean = c->waiting_us > 0 ? sum / (double)c->waiting_us : 0;
 }
 
+/* A job is early when it starts while one that was submitted before it has not. */
 static void measure_one(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
 {
     size_t n = 0;

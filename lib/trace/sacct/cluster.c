@@ -16,6 +16,7 @@ static int changes_by_node(const void *a, const void *b)
     return (x->at_us > y->at_us) - (x->at_us < y->at_us);
 }
 
+/* A job takes a slot of each of its nodes, or with rules.cores its part of the cores. */
 static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
 {
     int left_out = !sacct_jobs_is_given(s, a), by = 1;
@@ -37,17 +38,11 @@ struct giving { const struct sacct *s; const struct sw_nodes_to *to; struct sw_e
 /* to_us: INT64_MAX is for good */
 static int give_span(const struct giving *g, uint32_t node, int slots, int64_t from_us, int64_t to_us)
 {
-    struct sw_node_row row;
     char renamed[SW_RENAMED_MAX];
-    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
-    row.known = SACCT_CLUSTER_COLUMNS & ~(UINT64_C(1) << SW_NODE_RACK);
-    row.node = sw_rename_put(g->to->rename, SW_NAMED_NODE, nameset_text(&g->s->nodes, node), renamed);
-    row.slots = (uint64_t)slots;
+    struct sw_node_row row = sw_hosts_node_row(g->to, nameset_text(&g->s->nodes, node), (uint64_t)slots, renamed);
+    row.known |= UINT64_C(1) << SW_NODE_FROM | (to_us == INT64_MAX ? 0 : UINT64_C(1) << SW_NODE_TO);
     row.from_us = from_us;
-    if (to_us == INT64_MAX)
-        row.known &= ~(UINT64_C(1) << SW_NODE_TO);
-    else
-        row.to_us = to_us;
+    row.to_us = to_us == INT64_MAX ? row.to_us : to_us;
     return g->to->take(g->to->context, &row, g->err);
 }
 
@@ -67,6 +62,7 @@ static int most_at_once(const struct change *c, size_t n, bool *used)
     return most > 0 ? most : 1; /* a job of no duration still needs a slot */
 }
 
+/* A row for each time in which as many slots are left to the jobs that stay. */
 static int give_node(const struct giving *g, const struct change *c, size_t n)
 {
     bool used;

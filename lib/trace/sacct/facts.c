@@ -3,6 +3,7 @@
  * measured, nothing is fitted. */
 #include <stdio.h>
 #include <stdlib.h>
+#include "lib/base/grow.h"
 #include "lib/trace/report/spread.h"
 #include "lib/trace/sacct/sacct.h"
 
@@ -33,6 +34,7 @@ static void add_widths(const struct sacct *s, struct sw_facts *f)
     sw_facts_add(f, "multi_node_core_h_share", "%.4f", all > 0 ? wide / all : 0);
 }
 
+/* The time of a job on those of its nodes that are marked. */
 static double time_on(const struct sacct *s, const struct sacct_attempt *a, const bool *used, bool *any)
 {
     double us = 0;
@@ -76,6 +78,7 @@ static int add_left_out(const struct sacct *s, struct sw_facts *f)
 
 struct part { uint32_t root; uint64_t n_jobs, n_nodes; };
 
+/* The root of the part that i is in. Paths are halved on the way (union-find). */
 static uint32_t sacct_facts_find(uint32_t *up, uint32_t i)
 {
     while (up[i] != i)
@@ -154,9 +157,7 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
         for (size_t i = 0; i < n_parts && i < MOST_PARTS; i++)
             add_part(s, up, &part[i], jobs_of, i + 1, f);
     }
-    void *owned[] = { up, part, jobs_of, used };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(up, part, jobs_of, used);
     return status;
 }
 
@@ -175,6 +176,7 @@ static int ends_first(const void *a, const void *b)
     return (int)x->start - (int)y->start;
 }
 
+/* From an end to the next start there, of a job that had been waiting. */
 static int measure_gaps(const struct turn *t, size_t n, struct numbers *gaps)
 {
     struct sw_err err;
@@ -193,6 +195,7 @@ static int measure_gaps(const struct turn *t, size_t n, struct numbers *gaps)
     return SW_OK;
 }
 
+/* Jobs on one node alone: with several it is not told which end made room. */
 static int add_clock(const struct sacct *s, struct sw_facts *f)
 {
     struct turn *t = calloc(2 * s->n_attempts + 1, sizeof *t);

@@ -68,6 +68,7 @@ static size_t split_fields(char separator, struct sw_text line, struct sw_text *
 
 /* ---- recognising ----------------------------------------------------------------------------------- */
 
+/* In any case of letters; SIZE_MAX: there is none. */
 static size_t sacct_fields_find(const struct sw_text *field, size_t n, const char *name)
 {
     for (size_t i = 0; name && i < n; i++)
@@ -90,6 +91,7 @@ static const char *const *gpu_names(const struct sw_text *field, size_t n)
     return NULL;
 }
 
+/* A job's id, when it came and when it began, in the words of sacct, squeue or a table of GPUs. */
 static bool is_header(const struct sw_text *field, size_t n)
 {
     if (gpu_names(field, n))
@@ -145,6 +147,7 @@ bool sacct_fields_sniff(const char *at, size_t n)
 
 /* ---- columns --------------------------------------------------------------------------------------- */
 
+/* A free text; where commas separate, a list of nodes, too, which has its own: n[1,3]. */
 static bool is_loose(const struct sacct_fields *f, struct sw_text name)
 {
     static const char *const free_text[] = { "AdminComment", "Comment", "Constraints", "JobName", "SubmitLine",
@@ -198,6 +201,7 @@ bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
 
 /* ---- records ----------------------------------------------------------------------------------------- */
 
+/* The message ends in a format that has what is needed. */
 static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,"
@@ -250,8 +254,6 @@ static bool begins_record(const struct sacct_fields *f)
     return is_ahead(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_ahead(f, SACCT_SUBMIT, kept, is_slurm_time);
 }
 
-static bool is_whole_record(const struct sacct_fields *f) { return f->jobcomp || f->n_fields >= f->n_places; }
-
 static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
@@ -278,6 +280,7 @@ static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_er
     return SW_OK;
 }
 
+/* A line is read once; its error is told when its turn has come. */
 static int look_ahead(struct sacct_fields *f, struct sw_err *err)
 {
     if (f->ahead == 0 && !f->ended) {
@@ -300,7 +303,8 @@ static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
             return -2;
         if (f->n_ahead == 0)
             f->n_ahead = f->jobcomp ? 1 : split_fields(f->separator, line, f->split_ahead, MOST_FIELDS);
-        if (f->n_record > 0 && (line.len == 0 ? is_whole_record(f) : begins_record(f)))
+        /* An empty line ends a record that is whole; in one that is not it is part of a text. */
+        if (f->n_record > 0 && (line.len == 0 ? f->jobcomp || f->n_fields >= f->n_places : begins_record(f)))
             return 1;
         if (f->n_record == 0)
             f->line = f->table.lines.number;
@@ -333,6 +337,7 @@ static void assign(struct sacct_fields *f, const size_t *extra)
     }
 }
 
+/* What has a form of its own is of that form, so the separators were shared out well. */
 static bool fits(const struct sacct_fields *f)
 {
     static const enum sacct_column times[] = { SACCT_SUBMIT, SACCT_ELIGIBLE, SACCT_START, SACCT_END };

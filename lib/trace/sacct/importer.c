@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/import/hosts.h"
 #include "lib/trace/record/known.h"
 #include "lib/trace/sacct/sacct.h"
@@ -14,9 +15,7 @@ void sacct_importer_close(void *state)
     sw_keys_clear(&s->names);
     sw_keys_clear(&s->nodes);
     sw_keys_clear(&s->keys);
-    void *owned[] = { s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order);
 }
 
 int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -91,10 +90,7 @@ static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struc
     row->job_cpus = a->cpus;
     row->job_nodes = a->n_nodes;
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);
-    if (a->limit_us == SACCT_UNKNOWN)
-        return;
-    row->limit_us = a->limit_us;
-    row->known |= BIT(SW_TASK_LIMIT);
+    known_time(row, SW_TASK_LIMIT, &row->limit_us, a->limit_us);
 }
 
 static int give_run(struct sacct *s, struct sw_task_row *row, struct sw_err *err)

@@ -17,6 +17,7 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
     return nameset_text(&s->names, place);
 }
 
+/* Most records repeat the text of the one before, which is then not looked up. */
 static int keep_name(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
@@ -56,6 +57,7 @@ static int take_time(struct sacct *s, enum sacct_column c, int64_t *us, struct s
     return SW_OK;
 }
 
+/* 1 where it is not told, or 0. */
 static int read_size(struct sacct *s, enum sacct_column c, uint32_t *n, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
@@ -117,6 +119,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
 
 /* ---- nodes ------------------------------------------------------------------------------------------- */
 
+/* A node of another cluster than the first has the cluster's name in front. */
 static int add_run_node(void *state, struct sw_text node, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -201,6 +204,7 @@ static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct
     return false;
 }
 
+/* The same run: logs cut by day repeat what ran at midnight. */
 static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
 {
     for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
@@ -209,6 +213,7 @@ static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const str
     return NULL;
 }
 
+/* It goes into its place by start. */
 static int append_run(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     struct sacct_job *job = &s->jobs[a->job];
@@ -239,12 +244,6 @@ static bool is_left_out(const struct sacct *s)
             return !sw_text_is(text, equals + 1);
     }
     return false;
-}
-
-static int read_names(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
-{
-    return keep_name(s, SACCT_ACCOUNT, &a->account, err) | keep_name(s, SACCT_PARTITION, &a->partition, err)
-        | keep_name(s, SACCT_QOS, &a->qos, err) | keep_name(s, SACCT_USER, &a->user, err);
 }
 
 static int choose_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
@@ -329,7 +328,10 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
-    if (read_names(s, a, err) != SW_OK || read_nodes(s, a, err) != SW_OK || choose_pool(s, a, err) != SW_OK)
+    if (keep_name(s, SACCT_ACCOUNT, &a->account, err) != SW_OK
+        || keep_name(s, SACCT_PARTITION, &a->partition, err) != SW_OK
+        || keep_name(s, SACCT_QOS, &a->qos, err) != SW_OK || keep_name(s, SACCT_USER, &a->user, err) != SW_OK
+        || read_nodes(s, a, err) != SW_OK || choose_pool(s, a, err) != SW_OK)
         return -2;
     return append_run(s, a, err) == SW_OK ? SW_OK : -2;
 }

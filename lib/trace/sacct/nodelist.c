@@ -19,6 +19,7 @@ struct expand {
 /* name[0 .. at - 1] is complete; what is left of the pattern may hold brackets. */
 static int nodelist_put(struct expand *e, size_t at, struct sw_text rest);
 
+/* The name so far, these digits, and what stands behind the bracket. */
 static int put_one(struct expand *e, size_t at, const char *digits, size_t n, struct sw_text behind)
 {
     if (at + n >= sizeof e->name)

@@ -114,6 +114,7 @@ static int note_held(struct spark *s, uint32_t rdd, uint32_t executor, int64_t p
 
 /* ---- what is told of a block ---------------------------------------------------------------------- */
 
+/* From now on the executor holds the block, or does not. */
 static int update(struct spark *s, struct sw_text id, uint32_t executor, bool held, struct sw_err *err)
 {
     const size_t n = s->blocks.n;
@@ -242,6 +243,7 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
     return SW_OK;
 }
 
+/* NULL: no executor holds it. */
 static const struct spark_block *find_block(const struct spark *s, int64_t rdd, int64_t partition)
 {
     char id[2 * SW_NUM_MAX + 8];

@@ -17,6 +17,7 @@
 
 #define MOST_LEAVING_MS 30000 /* later it was not this timeout */
 
+/* A host that is new; where racks are given it should have one. */
 static int note_host(struct spark *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->hosts.n;
@@ -160,6 +161,7 @@ bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t si
     return false;
 }
 
+/* Its slots end here. Where its cores are not known, they were as many as it ever ran at once. */
 static int executor_leaves(struct spark *s, struct spark_executor *e, int64_t at_ms, bool lost, struct sw_err *err)
 {
     uint64_t slots = slots_of(s, e);
@@ -283,6 +285,7 @@ static int losses_first(const void *a, const void *b)
     return order != 0 ? order : ((const struct change *)b)->lost - ((const struct change *)a)->lost;
 }
 
+/* INT64_MAX, of what stays, becomes the end of time. */
 static int64_t us_from_zero(const struct spark *s, int64_t ms)
 {
     if (ms == INT64_MAX)
@@ -295,12 +298,9 @@ static int give_node(struct spark *s, const struct sw_nodes_to *give, const stru
 {
     char named[2][SW_RENAMED_MAX];
     struct sw_text name = nameset_text(&s->hosts, from->host);
-    struct sw_text host = sw_rename_put(give->rename, SW_NAMED_NODE, name, named[0]);
-    struct sw_node_row row;
-    memcpy(&row, sw_schema_cluster.defaults, sizeof row);
-    row.known = BIT(SW_NODE_NAME) | BIT(SW_NODE_RACK) | BIT(SW_NODE_SLOTS) | BIT(SW_NODE_FROM);
-    row.node = host;
-    row.slots = (uint64_t)slots;
+    struct sw_node_row row = sw_hosts_node_row(give, name, (uint64_t)slots, named[0]);
+    struct sw_text host = row.node;
+    row.known |= BIT(SW_NODE_RACK) | BIT(SW_NODE_FROM);
     row.from_us = us_from_zero(s, from->at_ms);
     struct sw_text rack = s->rules->hosts ? hosts_rack(s->rules->hosts, name) : row.rack;
     row.rack = rack.len > 0 ? sw_rename_put(give->rename, SW_NAMED_RACK, rack, named[1]) : rack;

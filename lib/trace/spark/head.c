@@ -31,6 +31,7 @@ static void stop(struct reader *r)
     json_clear(&r->tree);
 }
 
+/* An event's name stands in the first bytes of its line. */
 static bool names(struct sw_text line, const char *event)
 {
     const size_t n = line.len < 120 ? line.len : 120;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/grow.h"
 #include "lib/trace/spark/spark.h"
 
 #define HOLD_MS (INT64_C(3600) * 1000) /* how long a job that has ended waits for an attempt whose end never comes */
@@ -38,6 +39,7 @@ static bool spark_sniff(const char *at, size_t n)
 
 /* ---- events --------------------------------------------------------------------------------------------------- */
 
+/* What the application before has left open ends with it: jobs, executors and what these held. */
 static int begin_application(struct spark *s, struct sw_err *err)
 {
     spark_jobs_end(s);
@@ -168,6 +170,7 @@ static bool is_passed_over(const struct spark *s)
     return quote && !handler_of((struct sw_text){ line.at + n, (size_t)(quote - line.at) - n });
 }
 
+/* A last line without its end was cut off: the log is short, and no line of it wrong. */
 static int bad_line(struct spark *s, const char *why, struct sw_err *err)
 {
     bool cut = s->lines.window.ended && s->lines.window.at == s->lines.window.len
@@ -275,6 +278,7 @@ static bool ended_early(struct spark *s, struct sw_err *err)
     return true;
 }
 
+/* A line, or where the file ends the next file. */
 static int read_some(struct spark *s, struct sw_err *err)
 {
     int got = lines_next(&s->lines, err);
@@ -310,10 +314,8 @@ static void spark_close(void *state)
     struct sw_keys *sets[] = { &s->paths, &s->hosts, &s->executors, &s->pools };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         sw_keys_clear(sets[i]);
-    void *owned[] = { s->app, s->user, s->facts, s->executor, s->spans, s->order, s->by_id, s->parent,
-                      s->job_id.at, s->parents.at, s->hosts_text.at, s->node_text.at };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(s->app, s->user, s->facts, s->executor, s->spans, s->order, s->by_id, s->parent, s->job_id.at,
+              s->parents.at, s->hosts_text.at, s->node_text.at);
 }
 
 static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -336,18 +338,12 @@ static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_r
     return take_file(s, in, err);
 }
 
+/* Its end has come, and nothing of it runs, or so long ago that no more will be told of it. */
 static bool is_ready(const struct spark *s, const struct spark_job *job)
 {
     if (!job || !(job->ended || job->startless))
         return false;
     return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
-}
-
-static bool is_outside(const struct spark *s)
-{
-    const struct sw_import_rules *rules = s->rules;
-    const int64_t ms = s->out->submit_ms;
-    return (rules->from_ms > 0 && ms < rules->from_ms) || (rules->to_ms > 0 && ms >= rules->to_ms);
 }
 
 static int take_job(struct spark *s, struct sw_err *err)
@@ -359,7 +355,8 @@ static int take_job(struct spark *s, struct sw_err *err)
         s->last_job = &s->jobs;
     if (spark_settle_rows(s, err) != SW_OK)
         return -2;
-    if (!is_outside(s))
+    const int64_t ms = s->out->submit_ms, from_ms = s->rules->from_ms, to_ms = s->rules->to_ms;
+    if (!(from_ms > 0 && ms < from_ms) && !(to_ms > 0 && ms >= to_ms))
         return SW_OK;
     s->rules->side->n_outside += s->out->n_attempts > 0 ? 1 : 0;
     spark_jobs_free_one(s, s->out);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/base/minmax.h"
+#include "lib/base/sw_sort.h"
 #include "lib/trace/spark/spark.h"
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
@@ -67,6 +68,7 @@ static int spark_jobs_add_job(struct spark *s, int64_t id, struct spark_job **ou
                                                                                               : sw_err_memory(err);
 }
 
+/* The open job whose start is lost, made when there is none. */
 static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, struct sw_err *err)
 {
     *out = s->startless;
@@ -95,6 +97,7 @@ int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct sp
     return list_stage(s, job, id, out, err);
 }
 
+/* The run of the stage with this attempt number, made when it is new. */
 static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out,
                      struct sw_err *err)
 {
@@ -110,6 +113,7 @@ static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt
     return SW_OK;
 }
 
+/* The first event that names them counts. */
 static int read_parents(struct spark_stage *stage, const struct json_node *info, struct sw_err *err)
 {
     const struct json_node *list = json_get(info, "Parent IDs");
@@ -124,6 +128,7 @@ static int read_parents(struct spark_stage *stage, const struct json_node *info,
     return SW_OK;
 }
 
+/* What the events of submission and of completion both say of a stage. */
 static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info,
                      struct spark_round **round, struct sw_err *err)
 {
@@ -143,6 +148,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
     return SW_OK;
 }
 
+/* The first event of a job that names a pool decides. */
 static int keep_pool(struct spark *s, struct spark_job *job, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text pool = json_text_of(json_get(event, "Properties"), "spark.scheduler.pool");
@@ -212,12 +218,6 @@ int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event
 
 /* ---- jobs -------------------------------------------------------------------------------------------- */
 
-static int spark_jobs_by_number(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int read_stage_ids(struct spark_job *job, const struct json_node *list, struct sw_err *err)
 {
     job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
@@ -225,7 +225,7 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
         return sw_err_memory(err);
     JSON_EACH (c, list)
         job->n_stage_ids += json_i64(c, &job->stage_ids[job->n_stage_ids]);
-    qsort(job->stage_ids, job->n_stage_ids, sizeof *job->stage_ids, spark_jobs_by_number);
+    sw_sort_signed(job->stage_ids, job->n_stage_ids);
     return SW_OK;
 }
 

@@ -38,6 +38,7 @@ static int add_parent(struct spark *s, struct spark_stage *parent, struct sw_err
     return SW_OK;
 }
 
+/* Those named that have rows, each once, in the order of the job. */
 static int find_named(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     size_t kept = 0;

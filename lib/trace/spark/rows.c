@@ -57,6 +57,7 @@ static int put_parents(struct spark *s, const struct spark_stage *stage, struct 
 
 /* ---- preferred hosts ------------------------------------------------------------------------------------------ */
 
+/* It read input bytes where they lie, by the rules above. */
 static bool shows_a_host(const struct spark_attempt *a)
 {
     bool read = a->has_bytes && a->bytes > 0 && a->has_locality && a->host != NAMESET_NONE;

@@ -123,14 +123,6 @@ bool spark_settings_reset_on_launch(const struct spark_settings *settings)
     return settings->legacy_reset || major < 3 || (major == 3 && minor < 1);
 }
 
-/* Empty where the environment is not in the log. */
-static size_t put_wait(const struct spark_settings *t, size_t i, char text[SW_NUM_MAX])
-{
-    size_t len = t->seen ? sw_num_put_time(text, t->wait_us[i]) : 0;
-    text[len] = '\0';
-    return len;
-}
-
 /* As slot-replay --offers takes it: up to three numbers of the version, of the releases that there are. */
 static void add_offers(const struct spark_settings *t, struct sw_facts *to)
 {
@@ -156,8 +148,10 @@ static void add_settings(const struct spark *s, struct sw_facts *to)
     sw_facts_add(to, "spark_version", "%s", t->version);
     sw_facts_add(to, "master", "%s", t->master);
     sw_facts_add(to, "scheduler_mode", "%s", t->mode);
-    for (size_t i = 0; i < 3; i++)
-        sw_facts_add(to, waits[i], "%.*s", (int)put_wait(t, i, wait[i]), wait[i]);
+    for (size_t i = 0; i < 3; i++) { /* empty where the environment is not in the log */
+        wait[i][t->seen ? sw_num_put_time(wait[i], t->wait_us[i]) : 0] = '\0';
+        sw_facts_add(to, waits[i], "%s", wait[i]);
+    }
     sw_facts_add(to, "locality_reset", "%s", spark_settings_reset_on_launch(t) ? "launch" : "refusal");
     /* As slot-replay --delay takes it. */
     sw_facts_add(to, "delay", t->seen ? "spark:%s,%s,%s" : "%s", wait[0], wait[1], wait[2]);

@@ -131,6 +131,7 @@ static int settle_setup(struct spark *s, const struct spark_job *job, struct sw_
     return SW_OK;
 }
 
+/* Of each stage its first launch, and the end of its last task that was done. */
 static void find_times(const struct spark_job *job)
 {
     for (struct spark_stage *stage = job->stages; stage; stage = stage->next)

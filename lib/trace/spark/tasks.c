@@ -21,6 +21,7 @@ static void read_locality(struct spark_attempt *a, const struct json_node *info)
         }
 }
 
+/* 0 where it is not told, or no such count. */
 static int32_t small(const struct json_node *object, const char *key)
 {
     int64_t n;
@@ -108,6 +109,7 @@ static void read_outcome(struct spark_attempt *a, const struct json_node *reason
         a->outcome = SW_SUPERSEDED;
 }
 
+/* The run time is with that of reading the task in, which took the slot, too. */
 static void read_metrics(struct spark_attempt *a, const struct json_node *metrics)
 {
     const struct json_node *input = json_get(metrics, "Input Metrics");
@@ -150,15 +152,6 @@ static void take_end(struct spark *s, struct spark_attempt *a, const struct json
     a->finish_ms = a->launch_ms + (a->run_ms > 0 ? a->run_ms : 0);
 }
 
-/* The end of an attempt that succeeded, told again because its output went with its executor. */
-static void lose(struct spark *s, struct spark_attempt *a)
-{
-    if (!a || !a->ended)
-        spark_values_note(s, SW_DAMAGE_NO_START);
-    else
-        a->outcome = SW_LOST;
-}
-
 int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Task Info");
@@ -166,8 +159,14 @@ int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw
     if (!json_i64_of(info, "Task ID", &task_id) || spark_values_ms(info, "Launch Time") == SPARK_NO_TIME)
         return spark_values_note(s, SW_DAMAGE_MISSING), SW_OK;
     struct spark_attempt *a = spark_tasks_find(s, task_id);
-    if (json_is(json_get(json_get(event, "Task End Reason"), "Reason"), "Resubmitted"))
-        return lose(s, a), SW_OK;
+    if (json_is(json_get(json_get(event, "Task End Reason"), "Reason"), "Resubmitted")) {
+        /* The end of an attempt that succeeded, told again because its output went with its executor. */
+        if (!a || !a->ended)
+            spark_values_note(s, SW_DAMAGE_NO_START);
+        else
+            a->outcome = SW_LOST;
+        return SW_OK;
+    }
     if (a && a->ended)
         return spark_values_note(s, SW_DAMAGE_REPEATED), SW_OK;
     bool started = a;

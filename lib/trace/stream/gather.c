@@ -10,10 +10,8 @@ void gather_free(struct gather *g)
 {
     if (!g)
         return;
-    void *owned[] = { g->text, g->tasks, g->stages, g->task_index.slot, g->stage_index.slot, g->task_specs,
-                      g->stage_specs, g->parents, g->order, g->next, g->rows, g->extras };
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
+    GROW_FREE(g->text, g->tasks, g->stages, g->task_index.slot, g->stage_index.slot, g->task_specs, g->stage_specs,
+              g->parents, g->order, g->next, g->rows, g->extras);
     free(g);
 }
 

@@ -91,6 +91,7 @@ static void list_children(struct gather *g, struct waits *w)
     }
 }
 
+/* How many could be taken. */
 static uint32_t take_all(uint32_t n, struct waits *w)
 {
     uint32_t taken = 0, queued = 0;

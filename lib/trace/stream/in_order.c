@@ -8,11 +8,6 @@
 enum { MOST_ID = 256 };
 enum { ID, SUBMIT, AFTER, N_COLUMNS };
 
-static bool is_given(const struct sw_row *row, size_t column)
-{
-    return column < row->n && row->field[column].len > 0 && !sw_csv_is_unknown(row->field[column]);
-}
-
 /* The first row of a job has its submission. */
 static bool rows_are_in_order(struct sw_csv *in, const size_t column[N_COLUMNS])
 {
@@ -22,8 +17,9 @@ static bool rows_are_in_order(struct sw_csv *in, const size_t column[N_COLUMNS])
     struct sw_row row;
     int got;
     while ((got = sw_csv_next(in, &row, NULL)) == 1) {
-        const struct sw_text job = row.field[column[ID]];
-        if (is_given(&row, column[AFTER]) || job.len == 0 || job.len > sizeof id)
+        const struct sw_text job = row.field[column[ID]],
+                             after = column[AFTER] < row.n ? row.field[column[AFTER]] : (struct sw_text){ "", 0 };
+        if ((after.len > 0 && !sw_csv_is_unknown(after)) || job.len == 0 || job.len > sizeof id)
             return false;
         if (job.len == len && memcmp(id, job.at, len) == 0)
             continue;

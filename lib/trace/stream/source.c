@@ -83,6 +83,7 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
 
 /* ---- logs that go on in the next file ------------------------------------------------------------- */
 
+/* The next file, if it was not opened before to see whether the log goes on in it. */
 static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err *err)
 {
     const struct sw_err *failed = s->file[s->next_file].app->failed;

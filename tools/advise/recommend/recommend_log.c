@@ -118,7 +118,7 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
     const struct advised_ask ask = {
         .remote_cost_s = r->f.given[SW_P_REMOTE_COST].n > 0 ? r->f.given[SW_P_REMOTE_COST].at[0] : NAN,
         .replication = r->f.given[SW_P_REPLICATION].n > 0 ? (uint64_t)r->f.given[SW_P_REPLICATION].at[0] : 0,
-        .n_runs = r->runs, .threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN) };
+        .by_pool = true, .n_runs = r->runs, .threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN) };
     struct sw_cli own = *cli;
     own.config = &r->replay;
     if (!(r->log = calloc(1, sizeof *r->log)))

@@ -35,8 +35,11 @@ static struct next find_next(const struct pool *p)
     return (struct next){ st, pref < nopref ? pref : nopref, pref < nopref ? PREF : NOPREF };
 }
 
-static void launch_next(struct sw_replay *r, struct negotiate *g, const struct next *it, const struct slot *at)
+/* The pool launches it in that slot. What observers see is of the pool's own queue. */
+static void launch_next(struct sw_replay *r, struct negotiate *g, struct pool *p, const struct next *it,
+                        const struct slot *at)
 {
+    g->negotiating = p;
     enum sw_locality how_near = choose_distance(r, it->stage, it->task, at->node);
     if (it->stage->n_retry)
         unlaunched_retry_pop(it->stage);
@@ -45,15 +48,14 @@ static void launch_next(struct sw_replay *r, struct negotiate *g, const struct n
     g->number = at->number;
     launch(r, it->stage, at->node, it->task, it->class, how_near);
     OBSERVERS_SEE(r, SAW_LAUNCH, .stage = it->stage, .node = at->node);
+    g->negotiating = NULL;
 }
 
 /* P3: the claim goes on with the pool's next task. */
 void match_launch(struct sw_replay *r, struct negotiate *g, struct pool *p, uint32_t node, uint32_t number)
 {
     struct next it = find_next(p);
-    g->negotiating = p;
-    launch_next(r, g, &it, &(struct slot){ node, number });
-    g->negotiating = NULL;
+    launch_next(r, g, p, &it, &(struct slot){ node, number });
 }
 
 /* ---- free slots -------------------------------------------------------------------------------------- */
@@ -179,9 +181,7 @@ void match_best(struct sw_replay *r, struct negotiate *g, struct pool *p)
     if (!near || (!best_at_data(r, g, &it, &best) && !best_in_rack(r, g, &it, &best)))
         best = *first_left(g, &g->all);
     g->n_free--;
-    g->negotiating = p;
-    launch_next(r, g, &it, &best);
-    g->negotiating = NULL;
+    launch_next(r, g, p, &it, &best);
 }
 
 /* ---- making and freeing --------------------------------------------------------------------------------- */

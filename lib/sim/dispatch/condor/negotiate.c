@@ -137,11 +137,8 @@ static struct sw_queue *negotiate_queue(struct sw_replay *r, void *own, const st
 static void negotiate_start(struct sw_replay *r, void *own)
 {
     struct negotiate *g = own;
-    uint32_t n = r->cl->n_nodes;
-    g->first = xcalloc(n + (size_t)1, sizeof *g->first);
-    for (uint32_t i = 0; i < n; i++)
-        g->first[i + 1] = g->first[i] + slots_most(&r->cl->node[i]);
-    g->since_us = xcalloc(g->first[n] + 1, sizeof *g->since_us);
+    g->first = slots_before(r->cl);
+    g->since_us = xcalloc(g->first[r->cl->n_nodes] + 1, sizeof *g->since_us);
     match_start(r, g);
 }
 

@@ -86,11 +86,8 @@ static bool take(struct sw_replay *r, struct gang *g, struct stage *st, bool *la
         *launched = true;
         return true;
     }
-    if (unlikely(g->preempt) && preempt_finds(r, g, st)) {
-        starts_try(r, g, st);
-        if (preempt_for(r, g, st))
-            return false; /* another comes at this instant (G14.9) */
-    }
+    if (unlikely(g->preempt) && preempt_finds(r, g, st) && starts_try(r, g, st) && preempt_for(r, g, st))
+        return false; /* another comes at this instant (G14.9) */
     if (passed && gang_stage_of(g, st)->since_us < 0)
         members_passed(r, g, st, r->now_us);
     if (unlikely(r->observers.n))

@@ -120,7 +120,8 @@ static inline bool gang_waits_now(const struct sw_replay *r, const struct gang *
 }
 
 /* preempt.c */
-bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage *st); /* some candidates */
+/* Candidates that are enough if nothing is reserved: g->now has on which nodes. */
+bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage *st);
 /* They are preempted for a job that cannot start, after starts_try(). True: some were ended at once. */
 bool preempt_for(struct sw_replay *r, struct gang *g, const struct stage *st);
 bool preempt_may(const struct sw_replay *r, const struct gang *g, const struct job *job, const struct job *other);
@@ -153,8 +154,9 @@ void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have cha
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);
 bool starts_fits_racks(const struct sw_replay *r, struct gang *g, const struct job *job);
-/* Into g->left what is free on the nodes of a try at now (G5.5), -1 on others; all before have their reservations. */
-void starts_try(struct sw_replay *r, struct gang *g, const struct stage *st);
+/* g->now has which nodes could serve. True: for all that those before it reserve so do enough of them. Then g->left has
+ * what is free on the nodes of a try at now (G5.5), -1 on others. */
+bool starts_try(struct sw_replay *r, struct gang *g, const struct stage *st);
 /* For how long it could start now, beside all that is reserved. */
 int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st);
 #endif

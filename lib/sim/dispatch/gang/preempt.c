@@ -24,6 +24,8 @@ struct preempt {
     uint32_t n, cap;
     const struct job *none;       /* of the cycle none_cycle: the last that had no candidates */
     uint64_t none_cycle;
+    const struct stage *too_few;  /* of the cycle too_few_cycle: the last for which all candidates were too few */
+    uint64_t too_few_cycle;
     int64_t *tried, *free;        /* slots of each node that the job may have now, and in a pass; -1: it may not */
     bool *chosen;
 };
@@ -116,21 +118,6 @@ static bool are_equals(const struct gang *g, const struct job *a, const struct j
         && of_job(g->preempt, a)->qos == of_job(g->preempt, b)->qos;
 }
 
-/* Most jobs have none. What they would need, a try and all reservations before it, is then not made. */
-bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage *st)
-{
-    struct preempt *p = g->preempt;
-    bool none = p->none_cycle == g->cycle && are_equals(g, p->none, st->job);
-    if (none || r->now_us < of_job(p, st->job)->again_us)
-        return false;
-    list_candidates(r, g, st->job);
-    if (p->n)
-        return true;
-    p->none = st->job;
-    p->none_cycle = g->cycle;
-    return false;
-}
-
 bool preempt_alike(const struct sw_replay *r, const struct gang *g, const struct job *a, const struct job *b)
 {
     if (are_equals(g, a, b))
@@ -166,6 +153,48 @@ static uint32_t leave_out(const struct sw_replay *r, const struct gang *g, const
             return k + 1;
     }
     return 0;
+}
+
+/* Into g->now the nodes that could have the slots if nothing were reserved. */
+static bool all_are_enough(const struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    struct preempt *p = g->preempt;
+    g->now.n = 0;
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->now.free[i] = gang_may_use(g, st, i) ? (int64_t)r->slots.node[i].free[0] : -1;
+    for (uint32_t k = 0; k < p->n; k++) {
+        const struct gang_job *o = gang_of(g, p->candidate[k].job);
+        for (uint32_t i = 0; i < o->n; i++)
+            g->now.free[o->node[i]] += g->now.free[o->node[i]] >= 0 ? o->width : 0;
+    }
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        g->now.free[i] = g->now.free[i] >= gang_of(g, st->job)->width ? g->now.free[i] : 0;
+        g->now.n += g->now.free[i] > 0;
+    }
+    if (g->now.n >= st->n_tasks)
+        return true;
+    p->too_few = st;
+    p->too_few_cycle = g->cycle;
+    return false;
+}
+
+/* Most jobs have none, or too few. What they would need, a try and all reservations before it, is then not made. */
+bool preempt_finds(const struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    struct preempt *p = g->preempt;
+    bool none = p->none_cycle == g->cycle && are_equals(g, p->none, st->job);
+    if (none || r->now_us < of_job(p, st->job)->again_us)
+        return false;
+    /* It asks for as much as the last that had too few, or more. A launch gives none of them more in a cycle. */
+    if (p->too_few_cycle == g->cycle && are_equals(g, p->too_few->job, st->job) && st->n_tasks >= p->too_few->n_tasks
+        && gang_of(g, st->job)->width >= gang_of(g, p->too_few->job)->width)
+        return false;
+    list_candidates(r, g, st->job);
+    if (p->n)
+        return all_are_enough(r, g, st);
+    p->none = st->job;
+    p->none_cycle = g->cycle;
+    return false;
 }
 
 static void choose(struct sw_replay *r, struct gang *g, const struct stage *st)
@@ -394,7 +423,7 @@ static void preempt_reset(struct sw_replay *r UNUSED, void *own)
 {
     struct preempt *p = own;
     p->n_timed = 0;
-    p->none_cycle = 0;
+    p->none_cycle = p->too_few_cycle = 0;
 }
 
 const struct mechanism preempt_mechanism = {

@@ -177,15 +177,6 @@ static void reserve_all(struct sw_replay *r, struct gang *g)
         make_reservation(r, g);
 }
 
-void starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
-{
-    reserve_all(r, g);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        bool has = gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
-        g->left[i] = has ? (int64_t)r->slots.node[i].free[0] : -1;
-    }
-}
-
 /* ---- whether now -------------------------------------------------------------------------------------------- */
 
 /* Of whole nodes: g->now, by what reservations leave. */
@@ -220,6 +211,25 @@ static bool enough_whole(struct sw_replay *r, struct gang *g, const struct stage
         drop_reserved(r, g, st);
     }
     return g->now.n >= ask->nodes;
+}
+
+/* Reservations only take, and once too few are left those behind need not be made. */
+bool starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
+{
+    for (uint32_t i = 0; i < r->cl->n_nodes && g->planned; i++)
+        if (g->now.free[i] && !whole_serves(r, g, st, i)) {
+            g->now.free[i] = 0;
+            g->now.n--;
+        }
+    while (g->now.n >= st->n_tasks && g->n_reserved < g->n_blocked) {
+        make_reservation(r, g);
+        drop_reserved(r, g, st);
+    }
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
+        bool has = gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
+        g->left[i] = has ? (int64_t)r->slots.node[i].free[0] : -1;
+    }
+    return g->now.n >= st->n_tasks;
 }
 
 static bool enough_of_partition(const struct sw_replay *r, struct gang *g, const struct stage *st,

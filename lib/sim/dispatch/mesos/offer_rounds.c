@@ -39,11 +39,7 @@ struct offer_rounds {
     int64_t most;            /* slots that the node may occupy by its answer */
 };
 
-/* What is kept of a pool. */
-static struct of_pool *offers_to(struct offer_rounds *k, const struct pool *p)
-{
-    return &k->pool[p->number];
-}
+static struct of_pool *offers_to(struct offer_rounds *k, const struct pool *p) { return &k->pool[p->number]; }
 
 /* Pools are made as jobs come. */
 static void note_pools(const struct sw_replay *r, struct offer_rounds *k)
@@ -144,7 +140,7 @@ static void sink(struct offer_rounds *k, uint32_t i, struct pool *p)
 }
 
 /* p stands behind the heap at i. */
-static void rise(struct offer_rounds *k, uint32_t i, struct pool *p)
+static void rise_pool(struct offer_rounds *k, uint32_t i, struct pool *p)
 {
     for (; i && goes_before(k, p, k->wanting[(i - 1) / 2]); i = (i - 1) / 2)
         k->wanting[i] = k->wanting[(i - 1) / 2];
@@ -225,7 +221,7 @@ static void offer_node(const struct sw_replay *r, struct offer_rounds *k, uint32
     if (offered && k->nested)
         make_heap(k);
     for (; k->n_left < k->n_wanting; k->n_left++)
-        rise(k, k->n_left, k->wanting[k->n_left]);
+        rise_pool(k, k->n_left, k->wanting[k->n_left]);
 }
 
 /* The next round begins with none. */
@@ -278,14 +274,8 @@ static void answer(struct sw_replay *r, struct offer_rounds *k, const struct off
 static void make_round(struct sw_replay *r, struct offer_rounds *k, uint32_t n)
 {
     note_pools(r, k);
-    if (r->opt.order.offer_us) {
-        /* M2: nodes are offered in a drawn order. */
-        struct sw_chance c = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
-        memcpy(k->shuffled, k->node, n * sizeof *k->node);
-        sw_chance_permutation(&c, k->node, n);
-        for (uint32_t i = 0; i < n; i++)
-            k->node[i] = k->shuffled[k->node[i]];
-    }
+    if (r->opt.order.offer_us)
+        round_shuffle(r, k->node, k->shuffled, n);
     /* M6.2: with interval 0 what was declined is known for this round alone. */
     for (uint32_t i = 0; i < k->n_pools && !r->opt.order.offer_us; i++)
         k->pool[i].has_filters = false;
@@ -379,15 +369,12 @@ static void offer_rounds_start(struct sw_replay *r, void *own)
     struct offer_rounds *k = own;
     uint32_t n = r->cl->n_nodes;
     each_choose(r, own);
-    k->first = xcalloc(n + (size_t)1, sizeof *k->first);
+    k->first = slots_before(r->cl);
+    k->n_slots = k->first[n];
     k->node = xcalloc(n, sizeof *k->node);
     k->shuffled = xcalloc(n, sizeof *k->shuffled);
     k->grew = xcalloc(n, sizeof *k->grew);
     k->grown = xcalloc(n, sizeof *k->grown);
-    for (uint32_t i = 0; i < n; i++) {
-        k->n_slots += slots_most(&r->cl->node[i]);
-        k->first[i + 1] = k->n_slots;
-    }
 }
 
 static void offer_rounds_reset(struct sw_replay *r, void *own)

@@ -6,7 +6,6 @@
 #include "lib/sim/observe/observe.h"
 #include "lib/sim/offer/offer.h"
 
-/* What is kept of a stage. */
 static struct offer_wait *wait_of(const struct offer_waits *own, const struct stage *st)
 {
     return stage_record(st, &own->at);

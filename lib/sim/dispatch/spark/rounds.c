@@ -2,6 +2,7 @@
 /* rounds.c - Spark's offers: when rounds are made, and who takes part (R4 to R6, R9, R12, R17). */
 #include "lib/sim/life/life.h"
 #include "lib/sim/dispatch/spark/spark.h"
+#include "lib/sim/offer/offer.h"
 #include <string.h>
 
 /* ---- what T2 does ------------------------------------------------------------------------------------------ */
@@ -148,18 +149,6 @@ static void spark_stage(struct sw_replay *r, void *own, struct stage *st, enum s
 
 /* ---- a round ------------------------------------------------------------------------------------------------ */
 
-/* R9 */
-static void shuffle_executors(const struct sw_replay *r, struct spark *sp, uint32_t n)
-{
-    struct sw_chance c
-        = sw_chance_start(r->opt.seed, SW_CHANCE_OFFERS, (uint64_t)r->now_us, r->attempts.serial);
-    uint32_t *was = sp->shuffled, *pi = sp->offered;
-    memcpy(was, sp->offered, n * sizeof *was);
-    sw_chance_permutation(&c, pi, n);
-    for (uint32_t i = 0; i < n; i++)
-        pi[i] = was[pi[i]];
-}
-
 /* Of the node alone, or, with NONE, of all that the scheduler knows. */
 static uint32_t gather_executors(const struct sw_replay *r, struct spark *sp, uint32_t node)
 {
@@ -224,7 +213,7 @@ static void make_round(struct sw_replay *r, struct spark *sp, uint32_t node)
     rd.n_free = rd.n;
     sp->of_one = node != NONE;
     if (node == NONE && rd.n > 1)
-        shuffle_executors(r, sp, rd.n);
+        round_shuffle(r, sp->offered, sp->shuffled, rd.n);
     uint64_t before = r->attempts.serial;
     for (uint32_t i = 0, n = sets_order(sp); i < n && rd.n_free; i++)
         give_list(r, sp, &rd, sp->order[i]);

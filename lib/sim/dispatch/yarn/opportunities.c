@@ -33,7 +33,6 @@ struct opportunities {
     uint64_t n_released;     /* up to then (blocked.c): stages behind a limit were not looked at */
 };
 
-/* What is kept of a stage. */
 static struct opportunity *opportunity_of(const struct opportunities *own, const struct stage *st)
 {
     return stage_record(st, &own->yarn.at);

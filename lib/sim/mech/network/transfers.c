@@ -9,7 +9,6 @@
 
 /* ---- bytes --------------------------------------------------------------------------------------- */
 
-/* What is kept of a stage. */
 static struct network_stage *of_stage(const struct network *net, const struct stage *st)
 {
     return stage_record(st, &net->at);

@@ -22,11 +22,7 @@ struct evict {
 /* The number of evictions at the job's admission, and at its own. A suspended job is in no queue. */
 struct evict_job { uint64_t came, evicted; bool suspended; };
 
-/* What is kept of a job. */
-static struct evict_job *evict_of(const struct evict *e, const struct job *job)
-{
-    return job_record(job, &e->at);
-}
+static struct evict_job *evict_of(const struct evict *e, const struct job *job) { return job_record(job, &e->at); }
 
 /* ---- the check for a deadlock ------------------------------------------------------------------------- */
 

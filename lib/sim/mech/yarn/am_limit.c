@@ -34,11 +34,7 @@ struct am_limit {
     size_t n_leaving, cap_leaving;
 };
 
-/* What is kept of a job. */
-static struct of_job *am_job(const struct am_limit *k, const struct job *job)
-{
-    return job_record(job, &k->at);
-}
+static struct of_job *am_job(const struct am_limit *k, const struct job *job) { return job_record(job, &k->at); }
 
 /* And of a pool; pools are made as jobs come. */
 static struct of_pool *of_pool(struct sw_replay *r, struct am_limit *k, const struct pool *p)

@@ -19,11 +19,7 @@ struct live_reduce { struct attempt *older, *newer; };
  * days of sparse jobs. */
 struct give_back { struct records at; struct job **watched; size_t n, cap; };
 
-/* What is kept of a job. */
-static struct live *live_of(const struct give_back *g, const struct job *job)
-{
-    return job_record(job, &g->at);
-}
+static struct live *live_of(const struct give_back *g, const struct job *job) { return job_record(job, &g->at); }
 
 /* A reduce in the list of its job. */
 static struct live_reduce *listed(const struct give_back *g, const struct attempt *a)

@@ -17,11 +17,7 @@ struct masters {
     int64_t room_us;         /* from here on a job that has left counts no more */
 };
 
-/* What is kept of a job. */
-static struct master *master_of(const struct masters *m, const struct job *job)
-{
-    return job_record(job, &m->at);
-}
+static struct master *master_of(const struct masters *m, const struct job *job) { return job_record(job, &m->at); }
 
 /* What is kept of a pool. What left before this instant counts no more. */
 static struct pool_masters *masters_in(const struct sw_replay *r, const struct masters *k, const struct pool *p)

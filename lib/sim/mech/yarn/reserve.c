@@ -16,10 +16,7 @@ struct reserve {
 };
 
 /* How many nodes the job has reserved. */
-static uint32_t *n_reserved(const struct reserve *k, const struct job *job)
-{
-    return job_record(job, &k->at);
-}
+static uint32_t *n_reserved(const struct reserve *k, const struct job *job) { return job_record(job, &k->at); }
 
 /* ---- Y16.1 --------------------------------------------------------------------------------------------- */
 

@@ -17,7 +17,6 @@
 
 enum { KILLED_IN_VAIN = -2 }; /* in the place of a mark */
 
-/* What is kept of a job. */
 static struct starving_job *starving_of(const struct yarn_kills *k, const struct job *job)
 {
     return job_record(job, &k->at);
