@@ -45,6 +45,7 @@ struct sw_log_task {
     uint32_t job, first, n;           /* its attempts */
     bool done;
     uint8_t wish;                     /* enum sw_wish */
+    bool ran_there;                   /* at its node, which is the one preferred host that is known, if any is */
     const struct sw_log_attempt *last; /* the one that is replayed */
     int64_t time_us;
     struct sw_text hosts;             /* that it preferred, as a replay is told: "n3|n17" */
@@ -80,7 +81,7 @@ struct sw_log {
     struct sw_log_job *jobs;
     size_t n_attempts, n_tasks, n_stages, n_jobs;
     size_t first_job;                 /* of a part of a log; those before it are not replayed */
-    bool timed, placed;               /* some attempt has times; some attempt has a node */
+    bool timed, placed, names_hosts;  /* some attempt has times, a node, preferred hosts */
     /* After sw_log_prepare(): */
     const struct sw_cluster *cl;      /* its own, or as given */
     struct sw_cluster *hosts_cl;      /* of hosts, where the nodes of `cl` are executors; else NULL */
@@ -88,6 +89,7 @@ struct sw_log {
     bool spark, fair, fifo_pools;     /* fair: Spark's FAIR mode; fifo_pools: its pools are alike, fifo inside */
     bool executors;                   /* nodes are those of Spark, host/ID */
     bool own_racks;                   /* each host is taken to have one */
+    uint64_t n_launched, n_given;     /* stages with a first launch; of them those whose first launch follows from it */
     /* The policy: a preset, and what of it the log replaces. NULL: none, and nothing. */
     const char *preset, *delay, *order, *offers;
     enum sw_clock clock;

@@ -25,7 +25,6 @@ struct sw_backtest {
     uint64_t slots;                                 /* those that are there at some time */
     uint64_t n_compared;                            /* jobs */
     uint64_t n_wishing, n_known;                    /* tasks with preferred hosts; those whose hosts the log names */
-    uint64_t n_stages, n_given;                     /* stages with a first launch; those that the log gave (set-up) */
     double makespan_s, response_s;                  /* recorded; response_s: the median */
     struct sw_fit fit[SW_LOG_MODELS];
     enum sw_told told[SW_LOG_MODELS];               /* from the policy */
@@ -77,6 +76,7 @@ double sw_candidate_wait(const struct sw_candidate *w); /* of those for the node
 struct sw_day_outcome {
     double end_s;                /* from the first submission to the last end */
     double mean_s, p95_s;        /* responses of the jobs that were done: the mean; 95 % of them take no longer */
+    double goal_s;               /* end_s or mean_s */
     uint64_t n_done, n_process;  /* n_process: tasks in a process that held their data; recorded alone */
     bool again;                  /* tasks were launched more than once */
     struct sw_located placed;
@@ -109,6 +109,7 @@ struct sw_study_price {
     bool wanted;
     char pool[64];               /* of SW_PRICE_POOLS */
     size_t first;                /* the first pool's with the same factors: its replays count this one's jobs, too */
+    size_t best;                 /* of a pool: its best wait on the day that was; SIZE_MAX: it has none */
     double rack, any;            /* of run 0; of a pool, of all runs */
     struct sw_tally (*tally[SW_CANDIDATES])[SW_CLASSES]; /* by wait, run and class */
 };
@@ -123,7 +124,7 @@ struct sw_study_ask {
     bool price_given;            /* distance costs the penalties of opt, whatever the log measured */
     bool by_pool;                /* sw_study_classes() is to tell of pools, each at the cost measured of it */
     uint64_t n_runs, threads;    /* n_runs: besides run 0; 0: as the verdict takes and the log allows */
-    void (*tell)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
+    void (*on_run)(void *context, uint64_t run, uint64_t n_runs); /* before each run, and behind the last; NULL: none */
     void *context;
 };
 /* How data may have lain that a log of Spark does not name: copies of a block; how hot the hottest hosts are (1: as the

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* attempts.c - from the rows of a trace to attempts, tasks and jobs. */
 #include <stdlib.h>
+#include "lib/base/minmax.h"
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/trace/stream/trace_private.h"
@@ -54,26 +55,23 @@ static void settle_times(struct sw_log *log, bool from_first)
         a->end_us = a->finish_us;
         log->timed |= a->has_launch && a->has_finish;
         log->placed |= sw_log_text(a->node).len > 0;
+        log->names_hosts |= sw_log_text(a->hosts).len > 0;
     }
 }
 
 static int compare_tasks(const struct sw_log_attempt *x, const struct sw_log_attempt *y)
 {
     if (x->stage != y->stage)
-        return x->stage < y->stage ? -1 : 1;
+        return ORDER(x->stage, y->stage);
     const struct sw_text p = sw_log_text(x->task_id), q = sw_log_text(y->task_id);
-    if (p.len != q.len) /* numbers by value */
-        return p.len < q.len ? -1 : 1;
-    int order = log_compare(p, q);
-    return order != 0 ? order : (x->launch_us > y->launch_us) - (x->launch_us < y->launch_us);
+    return ORDER(p.len, q.len) ?: log_compare(p, q) ?: ORDER(x->launch_us, y->launch_us); /* numbers by value */
 }
 
 static int by_task(const void *a, const void *b, void *attempts)
 {
     const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
     const struct sw_log_attempt *of = attempts;
-    const int order = compare_tasks(&of[i], &of[k]);
-    return order != 0 ? order : (i > k) - (i < k);
+    return compare_tasks(&of[i], &of[k]) ?: ORDER(i, k);
 }
 
 /* ---- tasks --------------------------------------------------------------------------------------- */
@@ -84,7 +82,7 @@ static bool is_done(const struct sw_log_attempt *a)
 }
 
 /* Chooses the last attempt that succeeded, else the last that has times. */
-static void choose(const struct sw_log *log, struct sw_log_task *task)
+static void choose_last(const struct sw_log *log, struct sw_log_task *task)
 {
     task->last = &log->attempts[task->first];
     for (uint32_t i = task->first; i < task->first + task->n; i++) {
@@ -151,7 +149,7 @@ static int add_tasks(struct sw_log *log, size_t first, size_t end, struct sw_err
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
 
-static int add_job(struct sw_log *log, const struct sw_job *from, size_t first, struct sw_err *err)
+static int add_log_job(struct sw_log *log, const struct sw_job *from, size_t first, struct sw_err *err)
 {
     const size_t first_task = log->n_tasks;
     for (size_t i = 0; i < from->n_task_rows; i++)
@@ -172,7 +170,7 @@ static void settle_job(struct sw_log *log, struct sw_log_job *job)
     job->end_us = job->submit_us;
     for (uint32_t i = job->first_task; i < job->first_task + job->n_tasks; i++) {
         struct sw_log_task *task = &log->tasks[i];
-        choose(log, task);
+        choose_last(log, task);
         job->complete &= task->done;
         if (log_has_times(task->last) && task->last->finish_us > job->end_us)
             job->end_us = task->last->finish_us;
@@ -215,7 +213,7 @@ static int read_jobs(struct sw_log *log, struct sw_err *err)
     size_t at = 0;
     int got;
     while ((got = sw_trace_next(log->trace, &job, err)) == 1) {
-        if (place_rows(log, &job, at, &as_read, err) != SW_OK || add_job(log, &job, at, err) != SW_OK) {
+        if (place_rows(log, &job, at, &as_read, err) != SW_OK || add_log_job(log, &job, at, err) != SW_OK) {
             got = SW_FAIL;
             break;
         }

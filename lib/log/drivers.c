@@ -10,6 +10,7 @@
  * most comes at once. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 #include "lib/base/sw_names.h"
 #include "slotwise/sw_stats.h"
@@ -58,9 +59,7 @@ static int number_lanes(struct sw_log *log, uint32_t *lane_of, size_t *n_lanes)
 static int by_end(const void *a, const void *b, void *context)
 {
     const struct sw_log_job *jobs = context, *x = &jobs[*(const uint32_t *)a], *y = &jobs[*(const uint32_t *)b];
-    if (x->end_us != y->end_us)
-        return x->end_us < y->end_us ? -1 : 1;
-    return (x > y) - (x < y);
+    return ORDER(x->end_us, y->end_us) ?: ORDER(x, y);
 }
 
 /* ---- jobs that have ended, and that none follows yet ------------------------------------------------- */

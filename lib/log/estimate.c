@@ -9,6 +9,7 @@
  * (speeds.c). */
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/log/measure.h"
 #include "lib/stats/sw_results.h"
@@ -23,9 +24,7 @@
 static int by_stage(const void *a, const void *b)
 {
     const struct measure_task *x = a, *y = b;
-    if (x->stage != y->stage)
-        return x->stage < y->stage ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->stage, y->stage) ?: ORDER(x->place, y->place);
 }
 
 static void sort_tasks(struct measure *m)
@@ -78,7 +77,7 @@ static void add_pair(struct sums *s, const struct pair *p)
     sw_moments_add(&s->d, d);
 }
 
-static void fill(struct sw_ratio *r, double d, double half)
+static void fill_ratio(struct sw_ratio *r, double d, double half)
 {
     r->value = exp(d);
     r->lo = exp(d - half);
@@ -87,7 +86,7 @@ static void fill(struct sw_ratio *r, double d, double half)
     r->why = r->tells ? NULL : "the interval is wider than a factor of 2";
 }
 
-static void settle(struct sw_ratio *r, const struct sums *s, uint64_t least)
+static void settle_ratio(struct sw_ratio *r, const struct sums *s, uint64_t least)
 {
     if (r->n_stages == 0)
         r->why = "no stage has two tasks of both levels";
@@ -96,12 +95,12 @@ static void settle(struct sw_ratio *r, const struct sums *s, uint64_t least)
     else if (r->n_stages < STAGES_FOR_T && least < 2)
         r->why = "no stage has two tasks of both levels";
     else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
-        fill(r, s->d.mean,
+        fill_ratio(r, s->d.mean,
              sw_moments_t(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
     else if (s->wwv <= 0)
-        fill(r, s->wd / s->w, 0);
+        fill_ratio(r, s->wd / s->w, 0);
     else
-        fill(r, s->wd / s->w, sw_moments_t(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
+        fill_ratio(r, s->wd / s->w, sw_moments_t(0.975, s->wwv * s->wwv / s->df) * sqrt(s->wwv) / s->w);
 }
 
 /* What goes together with the level cannot be parted from it. */
@@ -133,7 +132,7 @@ static struct sw_ratio ratio_of(const struct measure *m, enum measure_level leve
         r.n_level += p.level.n;
         add_pair(&sums, &p);
     }
-    settle(&r, &sums, least);
+    settle_ratio(&r, &sums, least);
     r.doubt = doubt_of(&r, &sums);
     return r;
 }
@@ -189,7 +188,7 @@ struct sw_ratio estimate_penalty_by_few(struct measure *m, enum measure_level le
         at = next_pair(m, at, level, MEASURE_ALL, &p);
     const double variance = fmax(f.near_m2 / f.near_df, f.far_m2 / (double)(f.r.n_level - 1));
     f.r.few = true;
-    fill(&f.r, f.wd / f.w, sw_moments_t(0.975, (double)(f.r.n_level - 1)) * sqrt(variance / f.w));
+    fill_ratio(&f.r, f.wd / f.w, sw_moments_t(0.975, (double)(f.r.n_level - 1)) * sqrt(variance / f.w));
     return f.r;
 }
 
@@ -227,7 +226,7 @@ static int64_t time_of(const struct measure *m, const struct cursor *at)
 }
 
 /* Applies all changes of one instant, and moves on to the next. Returns how many attempts end in it. */
-static uint64_t apply(const struct measure *m, struct cursor *at, struct state *now)
+static uint64_t apply_changes(const struct measure *m, struct cursor *at, struct state *now)
 {
     const int64_t us = time_of(m, at);
     uint64_t n_ends = 0;
@@ -248,7 +247,7 @@ static void find_peaks(struct measure *m)
     struct state now = { 0, 0, 0 };
     int64_t most_running = 0;
     for (struct cursor at = { 0, 0 }; !is_at_end(m, &at);) {
-        apply(m, &at, &now);
+        apply_changes(m, &at, &now);
         most_running = now.running > most_running ? now.running : most_running;
         m->slots = now.slots > m->slots ? now.slots : m->slots;
         m->nodes = now.nodes > m->nodes ? now.nodes : m->nodes;
@@ -280,7 +279,7 @@ void estimate_sweep(struct measure *m, double busy)
             if (slots > 0)
                 sw_time_mean_add(&used, fmin(1, (double)now.running / (double)slots), held_s);
         }
-        const uint64_t n_ends = apply(m, &at, &now);
+        const uint64_t n_ends = apply_changes(m, &at, &now);
         m->n_ends += n_ends;
         m->n_busy_ends += loaded ? n_ends : 0;
         slots = m->has_cluster ? now.slots : m->slots;

@@ -2,6 +2,7 @@
 /* executors.c - Spark's executors as nodes, host/ID, and whether that can matter. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 
 struct sw_text executors_host(struct sw_text node)
@@ -103,9 +104,7 @@ struct change { uint32_t home; int64_t at_us, slots; };
 static int by_host_and_time(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
-    if (x->home != y->home)
-        return x->home < y->home ? -1 : 1;
-    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
+    return ORDER(x->home, y->home) ?: ORDER(x->at_us, y->at_us);
 }
 
 static size_t list_changes(const struct sw_cluster *cl, struct change *c)
@@ -123,7 +122,7 @@ static size_t list_changes(const struct sw_cluster *cl, struct change *c)
     return n;
 }
 
-static struct sw_text text_of(const char *at) { return (struct sw_text){ at, strlen(at) }; }
+static struct sw_text node_text(const char *at) { return (struct sw_text){ at, strlen(at) }; }
 
 /* A row for each time that the host has the same slots. */
 static size_t list_rows(const struct sw_cluster *cl, const struct change *c, size_t n, struct sw_node_row *row)
@@ -139,12 +138,12 @@ static size_t list_rows(const struct sw_cluster *cl, const struct change *c, siz
         struct sw_node_row *to = &row[n_rows++];
         memcpy(to, sw_schema_cluster.defaults, sizeof *to);
         to->known = UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM;
-        to->node = text_of(node->host ? node->host : node->name);
+        to->node = node_text(node->host ? node->host : node->name);
         to->slots = (uint64_t)slots;
         to->from_us = c[i].at_us;
         if (node->rack_known) {
             to->known |= UINT64_C(1) << SW_NODE_RACK;
-            to->rack = text_of(cl->rack_name[node->rack]);
+            to->rack = node_text(cl->rack_name[node->rack]);
         }
         if (c[i + 1].at_us < SW_TIME_MAX) {
             to->known |= UINT64_C(1) << SW_NODE_TO;

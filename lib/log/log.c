@@ -173,8 +173,9 @@ int sw_log_prepare(struct sw_log *log, const struct sw_log_given *given, struct 
         return SW_FAIL;
     if (log->fifo_pools)
         note_add(log->note, "weights and minimum shares of pools are not in the log: all alike, %s",
-                 policy_has_fair_default(log) ? "`default` fair inside, others fifo" : "fifo inside");
+                 log->own->fair_default ? "`default` fair inside, others fifo" : "fifo inside");
     note_what_is_left_out(log);
+    setups_count_given(log);
     nodewise_clear(log);
     return source_prepare(log, err);
 }

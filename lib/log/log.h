@@ -16,6 +16,7 @@ struct log_own {
     uint32_t *order;                 /* of the jobs, as they are replayed: behind those that they follow */
     size_t n_order;
     bool chained;                    /* some follow others */
+    bool fair_default;               /* of pools that are fifo inside `default` is fair (R8.1) */
     struct sw_texts texts;           /* of attempts */
     uint32_t *as_read;               /* attempts in the order in which they were read; NULL: as they stand */
     int64_t *time_us;                /* of tasks; behind them those of copies, of stages that have any */
@@ -118,7 +119,7 @@ SW_USE_RESULT int setups_find(struct sw_log *log, struct sw_err *err);
 int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a);
 /* Counts the stages that have a first launch, and those of them whose first launch follows from the log: it came when
  * the set-up ended that the log gives, so a replay launches then unless something else holds it back. */
-void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *n_given);
+void setups_count_given(struct sw_log *log); /* log->n_launched, log->n_given */
 
 /* ---- drivers.c ----------------------------------------------------------------------------------- */
 /* Which job follows which: those of one Spark application. */
@@ -136,7 +137,6 @@ bool policy_is_of_gangs(const struct sw_log *log, const struct sw_log_given *giv
 bool policy_is_of_jobs(const struct sw_log *log); /* of a batch system, slurm or another */
 bool policy_is_slurm(const struct sw_log *log);
 void policy_read_facts(struct sw_log *log);
-bool policy_has_fair_default(const struct sw_log *log); /* its pool `default` is fair inside */
 /* FAIR without a file of pools: each has weight 1 and is fifo inside, from 3.3.2 on but for `default`. */
 SW_USE_RESULT int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err);
 void policy_find(struct sw_log *log, const struct sw_log_given *given);

@@ -28,7 +28,7 @@ static int add_use(struct measure *m, int64_t at_us, bool end, struct sw_err *er
     return SW_OK;
 }
 
-static int note(struct sw_quantiles *q, double x, struct sw_err *err)
+static int note_quantile(struct sw_quantiles *q, double x, struct sw_err *err)
 {
     return q && sw_quantiles_add(q, x) != SW_OK ? sw_err_memory(err) : SW_OK;
 }
@@ -106,12 +106,12 @@ static int add_done(struct measure *m, const struct seen *row, struct measure_ta
     const double s = (double)(row->finish_us - row->launch_us) / (double)SW_US_PER_S;
     m->n_done++;
     sw_moments_add(&m->mean_s, s);
-    if (note(m->done_s, s, err) != SW_OK)
+    if (note_quantile(m->done_s, s, err) != SW_OK)
         return SW_FAIL;
     if (!reads_blocks(m, row, &task.level))
         return SW_OK;
     ++*n_readers;
-    if (note(m->level_s[task.level], s, err) != SW_OK)
+    if (note_quantile(m->level_s[task.level], s, err) != SW_OK)
         return SW_FAIL;
     if (sw_grow(&m->tasks, &m->cap_tasks, m->n_tasks + 1, sizeof *m->tasks, err) != SW_OK)
         return SW_FAIL;
@@ -134,7 +134,7 @@ static uint32_t place_of(const struct sw_job *job, uint64_t stage)
 
 struct of_job { uint32_t pool, place; uint64_t n_readers, n_done; };
 
-static int start_job(struct measure *m, const struct sw_job *job, struct of_job *of, struct sw_err *err)
+static int start_measured_job(struct measure *m, const struct sw_job *job, struct of_job *of, struct sw_err *err)
 {
     size_t pool;
     if (sw_keys_add(m->pools, job->pool.at, job->pool.len, &pool, NULL) != SW_OK)
@@ -161,26 +161,26 @@ static int add_seen(struct measure *m, const struct sw_job *job, struct of_job *
     return add_done(m, row, task, &of->n_readers, err);
 }
 
-static int end_job(struct measure *m, const struct sw_job *job, const struct of_job *of, struct sw_err *err)
+static int end_measured_job(struct measure *m, const struct sw_job *job, const struct of_job *of, struct sw_err *err)
 {
     m->n_jobs++;
     m->n_stages += job->n_stages;
-    if (of->n_done > 0 && note(m->tasks_per_job, (double)of->n_done, err) != SW_OK)
+    if (of->n_done > 0 && note_quantile(m->tasks_per_job, (double)of->n_done, err) != SW_OK)
         return SW_FAIL;
-    return of->n_readers > 0 ? note(m->readers_per_job, (double)of->n_readers, err) : SW_OK;
+    return of->n_readers > 0 ? note_quantile(m->readers_per_job, (double)of->n_readers, err) : SW_OK;
 }
 
-static int add_job(struct measure *m, const struct sw_job *job, struct sw_err *err)
+static int add_measured_job(struct measure *m, const struct sw_job *job, struct sw_err *err)
 {
     struct of_job of;
-    if (start_job(m, job, &of, err) != SW_OK)
+    if (start_measured_job(m, job, &of, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct seen row = seen_in_row(&job->task_rows[i]);
         if (add_seen(m, job, &of, i, &row, err) != SW_OK)
             return SW_FAIL;
     }
-    return end_job(m, job, &of, err);
+    return end_measured_job(m, job, &of, err);
 }
 
 /* In the order in which they were read. */
@@ -189,14 +189,14 @@ static int add_job_of_log(struct measure *m, const struct sw_log *log, size_t fi
 {
     const uint32_t *as_read = log->own->as_read;
     struct of_job of;
-    if (start_job(m, job, &of, err) != SW_OK)
+    if (start_measured_job(m, job, &of, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct seen row = seen_in_log(log, &log->attempts[as_read ? as_read[first + i] : first + i]);
         if (add_seen(m, job, &of, i, &row, err) != SW_OK)
             return SW_FAIL;
     }
-    return end_job(m, job, &of, err);
+    return end_measured_job(m, job, &of, err);
 }
 
 /* ---- the cluster ----------------------------------------------------------------------------- */
@@ -305,7 +305,7 @@ static int read_jobs(struct measure *m, struct sw_trace *t, struct sw_err *err)
     struct sw_job job;
     int got;
     while ((got = sw_trace_next(t, &job, err)) == 1)
-        if (add_job(m, &job, err) != SW_OK)
+        if (add_measured_job(m, &job, err) != SW_OK)
             return SW_FAIL;
     return got == 0 ? speeds_find(m, err) : SW_FAIL;
 }

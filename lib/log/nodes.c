@@ -8,7 +8,7 @@
 
 /* ---- recorded ------------------------------------------------------------------------------------ */
 
-static int take(void *context, const struct sw_node_row *row, struct sw_err *err)
+static int take_node(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     static const struct sw_text nothing = { "", 0 };
     struct sw_log *log = context;
@@ -23,7 +23,7 @@ static int take(void *context, const struct sw_node_row *row, struct sw_err *err
 static int take_recorded(struct sw_log *log, bool executors, struct sw_err *err)
 {
     log->own->n_nodes = 0;
-    int got = sw_trace_nodes(log->trace, executors, take, log, err);
+    int got = sw_trace_nodes(log->trace, executors, take_node, log, err);
     return got == 1 && wishes_add_nodes(log, executors, err) != SW_OK ? SW_FAIL : got;
 }
 

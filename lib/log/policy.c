@@ -73,6 +73,13 @@ void policy_read_facts(struct sw_log *log)
 
 /* ---- the policy ---------------------------------------------------------------------------------- */
 
+/* R8.1 */
+static bool has_fair_default(const char *offers)
+{
+    struct sw_options opt = { .spark.release = 0 };
+    return offers && special_offers(NULL, &opt, offers, NULL) == SW_OK && opt.spark.release >= SW_SPARK_(3, 3, 2);
+}
+
 /* Spark's policy follows from its settings and version. Hadoop's logs do not name their scheduler; hadoop-fifo is
  * assumed. Nor does slot-replay's own record; its defaults are. A preset that is given takes the place of all that. */
 void policy_find(struct sw_log *log, const struct sw_log_given *given)
@@ -86,6 +93,7 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
     log->offers = own && log->spark
                           && sw_trace_fact(log->trace, "offers", log->offers_text, sizeof log->offers_text)
                       ? log->offers_text : NULL;
+    log->own->fair_default = has_fair_default(log->offers);
     log->fifo_pools = own && log->fair && !given->pools;
     if (own && !log->spark)
         note_add(log->note, "the scheduler is not in the log: %s", own_log ? "slot-replay's defaults are taken"
@@ -120,46 +128,34 @@ int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_er
 
 /* ---- pools --------------------------------------------------------------------------------------- */
 
-static int add_pool(struct sw_pool_row **rows, size_t *n, size_t *cap, struct sw_text name, bool fifo,
-                    struct sw_err *err)
+static bool has_pool(const struct sw_pool_row *rows, size_t n, struct sw_text name)
 {
-    if (sw_grow(rows, cap, *n + 1, sizeof **rows, err) != SW_OK)
-        return SW_FAIL;
-    struct sw_pool_row *row = &(*rows)[(*n)++];
-    memcpy(row, sw_schema_pools.defaults, sizeof *row);
-    row->known = UINT64_C(1) << SW_POOL_NAME | UINT64_C(1) << SW_POOL_POLICY;
-    row->pool = name;
-    row->fifo = fifo;
-    return SW_OK;
-}
-
-/* R8.1 */
-bool policy_has_fair_default(const struct sw_log *log)
-{
-    struct sw_options opt = { .spark.release = 0 };
-    return log->offers && special_offers(NULL, &opt, log->offers, NULL) == SW_OK
-           && opt.spark.release >= SW_SPARK_(3, 3, 2);
+    for (size_t i = n; i-- > 0;) /* the latest first: jobs of a pool come one after the other */
+        if (sw_text_same(rows[i].pool, name))
+            return true;
+    return false;
 }
 
 int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_err *err)
 {
     struct sw_pool_row *rows = NULL;
-    struct sw_names seen = { 0 };
     size_t n = 0, cap = 0;
     int status = SW_OK;
-    bool fair_default = policy_has_fair_default(log);
     *out = NULL;
     for (size_t i = 0; i < log->n_jobs && status == SW_OK; i++) {
-        struct sw_text pool = log->jobs[i].pool;
-        bool fifo = !fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
-        if (sw_names_find(&seen, pool.at, pool.len))
+        const struct sw_text pool = log->jobs[i].pool;
+        if (has_pool(rows, n, pool))
             continue;
-        status = sw_names_add(&seen, pool.at, pool.len, &seen) == 0 ? add_pool(&rows, &n, &cap, pool, fifo, err)
-                                                                    : sw_err_memory(err);
+        status = sw_grow(&rows, &cap, n + 1, sizeof *rows, err);
+        if (status != SW_OK)
+            break;
+        memcpy(&rows[n], sw_schema_pools.defaults, sizeof *rows);
+        rows[n].known = UINT64_C(1) << SW_POOL_NAME | UINT64_C(1) << SW_POOL_POLICY;
+        rows[n].pool = pool;
+        rows[n++].fifo = !log->own->fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
     }
     if (status == SW_OK)
         status = sw_pools_from(out, rows, n, log->cl->one_kind, "the log's pools", err);
-    sw_names_clear(&seen);
     free(rows);
     return status;
 }

@@ -136,16 +136,15 @@ int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a
     return open_from(log, &log->jobs[a->job], sw_log_text(a->parents)) + (a->setup_us > 0 ? a->setup_us : 0);
 }
 
-static bool is_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
+static bool is_launch_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
 {
     int64_t ready_us = open_from(log, job, sw_log_text(first->parents)) + first->setup_us;
     return first->setup_us > 0 && llabs(first->launch_us - ready_us) <= SAME_INSTANT_US;
 }
 
 /* The tasks of a stage stand together (by_task). */
-void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *n_given)
+void setups_count_given(struct sw_log *log)
 {
-    *n_stages = *n_given = 0;
     for (size_t j = 0; j < log->n_jobs; j++) {
         const struct sw_log_job *job = &log->jobs[j];
         const struct sw_log_attempt *first = NULL;
@@ -158,8 +157,8 @@ void setups_count_given(const struct sw_log *log, uint64_t *n_stages, uint64_t *
             bool last = i + 1 == end || log->tasks[i + 1].last->stage != log->tasks[i].last->stage;
             if (!last || !first)
                 continue;
-            ++*n_stages;
-            *n_given += is_given(log, job, first);
+            log->n_launched++;
+            log->n_given += is_launch_given(log, job, first);
             first = NULL;
         }
     }

@@ -6,6 +6,7 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/log/measure.h"
 
@@ -22,7 +23,7 @@ struct speeds {
 static int by_stage(const void *a, const void *b)
 {
     const struct measure_task *x = a, *y = b;
-    return (x->stage > y->stage) - (x->stage < y->stage);
+    return ORDER(x->stage, y->stage);
 }
 
 static bool is_sorted(const struct measure *m)

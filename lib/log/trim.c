@@ -10,7 +10,7 @@
  * longer than this has another cause. */
 #define MOST_STAMPED_LATE_US SW_US_PER_S
 
-static size_t slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t at_us)
+static size_t node_slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t at_us)
 {
     uint32_t n = sw_cluster_find(cl, node);
     for (uint32_t k = 0; n != SW_NO_NODE && k < cl->node[n].n_spans; k++)
@@ -32,17 +32,17 @@ static bool ends_before(const struct running *r, uint32_t a, uint32_t b)
     return x != y ? x < y : a < b;
 }
 
-static void put(struct running *r, uint32_t i, uint32_t seat)
+static void put_seat(struct running *r, uint32_t i, uint32_t seat)
 {
     r->heap[i] = seat;
     r->place[seat] = i;
 }
 
-static void rise(struct running *r, uint32_t i, uint32_t seat)
+static void rise_seat(struct running *r, uint32_t i, uint32_t seat)
 {
     for (; i > 0 && ends_before(r, seat, r->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        put(r, i, r->heap[(i - 1) / 2]);
-    put(r, i, seat);
+        put_seat(r, i, r->heap[(i - 1) / 2]);
+    put_seat(r, i, seat);
 }
 
 static void drop_first(struct running *r)
@@ -53,16 +53,16 @@ static void drop_first(struct running *r)
         child += child + 1 < r->n && ends_before(r, r->heap[child + 1], r->heap[child]);
         if (!ends_before(r, r->heap[child], last))
             break;
-        put(r, i, r->heap[child]);
+        put_seat(r, i, r->heap[child]);
     }
     if (r->n > 0)
-        put(r, i, last);
+        put_seat(r, i, last);
 }
 
-static void add(struct running *r, struct sw_log_attempt *a)
+static void add_running(struct running *r, struct sw_log_attempt *a)
 {
     r->seat[r->n_seats] = a;
-    rise(r, r->n++, r->n_seats++);
+    rise_seat(r, r->n++, r->n_seats++);
 }
 
 static void take_seat_of_last(struct running *r, uint32_t seat)
@@ -72,12 +72,12 @@ static void take_seat_of_last(struct running *r, uint32_t seat)
     if (r->n_seats <= seat)
         return;
     r->seat[seat] = r->seat[--r->n_seats];
-    rise(r, r->place[r->n_seats], seat);
+    rise_seat(r, r->place[r->n_seats], seat);
 }
 
 /* Makes room for a launch: drops those that have ended and, if all slots are taken, ends the one that would end
  * first. */
-static void make_room(struct running *r, int64_t now_us, size_t slots)
+static void end_overlapping(struct running *r, int64_t now_us, size_t slots)
 {
     while (r->n > 0 && r->seat[r->heap[0]]->end_us <= now_us)
         drop_first(r);
@@ -103,8 +103,9 @@ static int trim_node(struct sw_log *log, const uint32_t *at, size_t n, struct tu
     if (sw_sort_records_signed(turn, n, sizeof *turn, offsetof(struct turn, launch_us)) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++) {
-        make_room(running, turn[i].launch_us, slots_at(log->cl, sw_log_text(turn[i].a->node), turn[i].launch_us));
-        add(running, turn[i].a);
+        const int64_t now_us = turn[i].launch_us;
+        end_overlapping(running, now_us, node_slots_at(log->cl, sw_log_text(turn[i].a->node), now_us));
+        add_running(running, turn[i].a);
     }
     return SW_OK;
 }

@@ -160,6 +160,8 @@ static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stag
     const struct sw_text named = sw_log_text(task->last->hosts), ran = sw_log_text(task->last->node);
     const enum sw_wish told = shown ? wish_of(task->last, levels, log->own_racks) : SW_WISH_NONE;
     task->hosts = named;
+    task->ran_there = task->last->locality == SW_AT_NODE
+                      && (named.len == 0 || sw_text_same(named, executors_host(ran)));
     task->wish = (uint8_t)(named.len > 0 ? SW_WISH_HOSTS : told);
     if (task->wish == SW_WISH_HOSTS && named.len == 0) /* reduce locality, say: it ran where it preferred to */
         task->hosts = log->executors && !levels.process ? executors_host(ran) : ran;

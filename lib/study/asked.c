@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 #include "lib/study/asked.h"
 #include "lib/trace/stream/trace_from.h"
@@ -84,9 +85,7 @@ struct seen { int64_t us; bool ended; };
 static int by_time(const void *a, const void *b)
 {
     const struct seen *x = a, *y = b;
-    if (x->us != y->us)
-        return x->us < y->us ? -1 : 1;
-    return y->ended - x->ended; /* an end comes before those that go on from then */
+    return ORDER(x->us, y->us) ?: y->ended - x->ended; /* an end comes before those that go on from then */
 }
 
 /* Those that still run have lasted so long at least: without them only the short jobs of a young log would count.
@@ -139,7 +138,7 @@ static bool is_of_array(const struct held *a, const struct held *b)
     return !a->runs && !b->runs && likeness(a->from, b->from) == 0 && sw_text_same(a->from->pool, b->from->pool);
 }
 
-static void add(struct state *s, const struct sw_log_job *job, int64_t start_us, size_t until)
+static void add_held(struct state *s, const struct sw_log_job *job, int64_t start_us, size_t until)
 {
     bool runs = start_us >= 0 && start_us <= s->of->at_us;
     struct held *h = &s->job[s->n++];
@@ -177,7 +176,7 @@ static int take_held(struct state *s, struct sw_err *err)
     for (int waits = 0; waits < 2; waits++)
         for (size_t i = 0; i < of->n_held; i++)
             if ((of->held[i].ran_us < 0) == waits)
-                add(s, &of->held[i].job, waits ? -1 : of->at_us - of->held[i].ran_us, of->log->n_jobs);
+                add_held(s, &of->held[i].job, waits ? -1 : of->at_us - of->held[i].ran_us, of->log->n_jobs);
     return SW_OK;
 }
 
@@ -200,7 +199,7 @@ static int find_state(struct state *s, struct sw_err *err)
             bool began = start_us >= 0 && start_us <= s->of->at_us;
             bool over = end_us >= 0 && end_us <= s->of->at_us;
             if (!over && began != waits && start_us >= 0)
-                add(s, &log->jobs[i], start_us, until);
+                add_held(s, &log->jobs[i], start_us, until);
         }
     return SW_OK;
 }
@@ -228,7 +227,7 @@ static int64_t draw_left_us(const struct state *s, const struct held *h)
     return left_us > 0 ? left_us : 1;
 }
 
-static void fill(struct state *s, struct sw_job *job, const struct asked_job *of, int64_t time_us)
+static void fill_asked(struct state *s, struct sw_job *job, const struct asked_job *of, int64_t time_us)
 {
     s->stage = (struct sw_stage_spec){ .kind = SW_TASK, .n_tasks = of->nodes ? of->nodes : 1, .mean_us = time_us };
     job->nodes = s->stage.n_tasks;
@@ -253,13 +252,13 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     const struct held *h = s->next < s->n ? &s->job[s->next] : NULL;
     size_t len = (size_t)snprintf(s->id, sizeof s->id, "%c%zu", !h ? 'a' : h->runs ? 'r' : 'q', s->next);
     if (!h)
-        fill(s, job, &s->of->job, s->of->job.limit_us > 0 ? s->of->job.limit_us : SW_US_PER_S);
+        fill_asked(s, job, &s->of->job, s->of->job.limit_us > 0 ? s->of->job.limit_us : SW_US_PER_S);
     else {
         struct asked_job like = asked_like(h->from);
         like.limit_us = h->left_limit_us;
         if (h->runs)
             like.priority = SW_VERY_HIGH;
-        fill(s, job, &like, draw_left_us(s, h));
+        fill_asked(s, job, &like, draw_left_us(s, h));
     }
     job->job_id = (struct sw_text){ s->id, len };
     s->next++;
@@ -276,7 +275,7 @@ static void on_job(void *context, const struct sw_result *res)
     s->n_late += res->job_id[0] == 'r' && res->first_launch_us != 0;
 }
 
-static int replay(struct state *s, struct sw_err *err)
+static int replay_state(struct state *s, struct sw_err *err)
 {
     struct sw_replay_sink sink = { .ctx = s, .job = on_job };
     struct sw_trace *trace = NULL;
@@ -307,7 +306,7 @@ static int draw_all(struct state *s, struct sw_err *err)
     struct sw_quantiles *q = sw_quantiles_new(SW_QUANTILES_EXACT);
     int status = q ? SW_OK : sw_err_memory(err);
     for (s->draw = 0; s->draw < s->of->draws && status == SW_OK; s->draw++) {
-        status = replay(s, err);
+        status = replay_state(s, err);
         s->to->n_late = s->n_late > s->to->n_late ? s->n_late : s->to->n_late;
         s->to->n_never += isnan(s->start_us) ? 1 : 0;
         double wait_us = isnan(s->start_us) ? INFINITY : s->start_us + (double)draw_at_once_us(s);

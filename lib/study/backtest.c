@@ -22,7 +22,7 @@ struct errors { double *error, *recorded_s, *replayed_s; size_t n, n_within; };
 
 bool sw_log_counts(const struct sw_log_job *job) { return job->complete && job->end_us > job->submit_us; }
 
-static void add_job(struct errors *e, const struct sw_log_job *job, int64_t replayed_us)
+static void add_response(struct errors *e, const struct sw_log_job *job, int64_t replayed_us)
 {
     double recorded_s = study_seconds(job->end_us - job->submit_us), replayed_s = study_seconds(replayed_us);
     if (!sw_log_counts(job) || replayed_us < 0)
@@ -62,7 +62,7 @@ static int compare_responses(struct sw_backtest *b, const struct sw_log *log, en
         return sw_err_memory(err);
     struct errors e = { block, block + log->n_jobs, block + 2 * log->n_jobs, 0, 0 };
     for (size_t i = 0; i < log->n_jobs; i++)
-        add_job(&e, &log->jobs[i], b->response_us[model][i]);
+        add_response(&e, &log->jobs[i], b->response_us[model][i]);
     if (e.n > 0) {
         summarize(&b->fit[model], &e);
         *response_s = median(e.recorded_s, e.n);
@@ -118,7 +118,7 @@ static int fit_jobs(struct sw_backtest *b, const struct sw_log *log, enum sw_mod
 
 #define SAME_RESPONSE 0.01
 
-static bool is_same(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other)
+static bool gives_same_responses(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other)
 {
     for (size_t i = 0; i < log->n_jobs; i++) {
         int64_t own_us = b->response_us[SW_LOG_OWN][i], other_us = b->response_us[other][i];
@@ -132,14 +132,14 @@ static bool is_same(const struct sw_backtest *b, const struct sw_log *log, enum 
 enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other)
 {
     const struct sw_fit *own = &b->fit[SW_LOG_OWN], *f = &b->fit[other];
-    if (is_same(b, log, other))
+    if (gives_same_responses(b, log, other))
         return SW_TOLD_SAME;
     return f->abs_p50 <= own->abs_p50 && f->abs_p95 <= own->abs_p95 ? SW_TOLD_NEAR : SW_TOLD_APART;
 }
 
 /* ---- a replay -------------------------------------------------------------------------------- */
 
-static void take_result(void *context, const struct sw_result *result)
+static void take_backtest_result(void *context, const struct sw_result *result)
 {
     struct backtest *t = context;
     struct sw_backtest *b = t->b;
@@ -164,9 +164,10 @@ static int backtest_open(struct sw_trace **out, const struct backtest *t, const 
                                                                    : SW_FAIL;
 }
 
-static int replay(struct backtest *t, const struct sw_cluster *cl, const struct sw_options *opt, struct sw_err *err)
+static int replay_under(struct backtest *t, const struct sw_cluster *cl, const struct sw_options *opt,
+                        struct sw_err *err)
 {
-    struct sw_replay_sink sink = { .ctx = t, .job = take_result };
+    struct sw_replay_sink sink = { .ctx = t, .job = take_backtest_result };
     struct sw_replay *r = NULL;
     struct sw_trace *trace;
     struct log_columns *columns;
@@ -227,7 +228,7 @@ static int replay_endless(struct backtest *t, struct sw_err *err)
         status = sw_cluster_make(&cl, t->log->n_tasks / OF_A_NODE + 1, 1, OF_A_NODE, one_kind ? 0 : OF_A_NODE,
                                  one_kind, err);
     if (status == SW_OK)
-        status = replay(t, cl, &opt, err);
+        status = replay_under(t, cl, &opt, err);
     sw_cluster_free(cl);
     return status;
 }
@@ -237,17 +238,16 @@ static int replay_sjf(struct backtest *t, struct sw_err *err)
     struct sw_options opt;
     if (set_other(&opt, t->opt, "sjf", err) != SW_OK)
         return SW_FAIL;
-    return replay(t, hosts_of(t->log), &opt, err);
+    return replay_under(t, hosts_of(t->log), &opt, err);
 }
 
-int backtest_replay(struct crew_work *work, struct sw_err *err)
+static int replay_model(struct crew_work *work, struct sw_err *err)
 {
     struct backtest *t = (struct backtest *)work;
-    t->response_s = NAN;
     switch (t->model) {
     case SW_LOG_ENDLESS: return replay_endless(t, err);
     case SW_LOG_SJF: return replay_sjf(t, err);
-    default: return replay(t, t->log->cl, t->opt, err);
+    default: return replay_under(t, t->log->cl, t->opt, err);
     }
 }
 
@@ -262,7 +262,7 @@ static void count_slots(struct sw_backtest *b, const struct sw_cluster *cl)
     }
 }
 
-static int make_room(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
+static int room_for_responses(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
 {
     for (int model = 0; model < SW_LOG_MODELS; model++) {
         if (!(b->response_us[model] = calloc(n_jobs + 1, sizeof **b->response_us)))
@@ -273,13 +273,26 @@ static int make_room(struct sw_backtest *b, size_t n_jobs, struct sw_err *err)
     return SW_OK;
 }
 
-int backtest_start(struct sw_backtest *b, const struct sw_log *log, struct sw_err *err)
+static int backtest_start(struct backtest of[SW_LOG_MODELS], struct sw_backtest *b, const struct sw_log *log,
+                          const struct sw_options *opt, const struct sw_pool_list *pools, struct sw_err *err)
 {
     sw_backtest_start(b);
-    if (make_room(b, log->n_jobs, err) != SW_OK)
+    if (room_for_responses(b, log->n_jobs, err) != SW_OK)
         return SW_FAIL;
     count_slots(b, hosts_of(log));
-    setups_count_given(log, &b->n_stages, &b->n_given);
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        of[i] = (struct backtest){ .work = { .run = replay_model }, .b = b, .log = log, .opt = opt, .pools = pools,
+                                   .model = (enum sw_model_of_log)i, .response_s = NAN };
+    return SW_OK;
+}
+
+int backtest_begin(struct sw_study *s, struct sw_err *err)
+{
+    struct inside *own = s->inside;
+    if (backtest_start(own->back, &s->back, s->ask.log, s->ask.opt, s->ask.pools, err) != SW_OK)
+        return SW_FAIL;
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        crew_add(own->crew, i == SW_LOG_OWN ? &own->under_own : &own->compared, &own->back[i].work, CREW_LAST);
     return SW_OK;
 }
 
@@ -299,13 +312,11 @@ int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struc
                     const struct sw_pool_list *pools, struct sw_err *err)
 {
     struct backtest of[SW_LOG_MODELS];
-    if (backtest_start(b, log, err) != SW_OK)
+    if (backtest_start(of, b, log, opt, pools, err) != SW_OK)
         return SW_FAIL;
-    for (int i = 0; i < SW_LOG_MODELS; i++) {
-        of[i] = (struct backtest){ .b = b, .log = log, .opt = opt, .pools = pools, .model = (enum sw_model_of_log)i };
-        if (backtest_replay(&of[i].work, err) != SW_OK)
+    for (int i = 0; i < SW_LOG_MODELS; i++)
+        if (replay_model(&of[i].work, err) != SW_OK)
             return SW_FAIL;
-    }
     backtest_finish(of);
     return SW_OK;
 }

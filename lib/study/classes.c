@@ -94,13 +94,14 @@ static enum sw_pays judge(const struct sw_study *s, const struct sw_answer *a, c
 
 struct listing { const struct sw_study *s; const struct sw_answer *a; struct sw_class *out; size_t n; double *room; };
 
-static void add(struct listing *l, const struct sought *c)
+static void add_class(struct listing *l, const struct sought *c)
 {
     const struct sw_study *s = l->s;
     size_t none = s->waits.none, with = in_question(s, l->a);
     if (s->price[c->price].tally[none][0][c->class].jobs == 0 || l->n == SW_CLASSES_MOST)
         return;
-    with = c->kind == SW_CLASS_OF_POOL ? prices_best_of_pool(s, c->price, with) : with;
+    if (c->kind == SW_CLASS_OF_POOL && s->price[c->price].best != SIZE_MAX)
+        with = s->price[c->price].best;
     const struct sw_gains g = gains_of(s, c, none, with);
     const struct sw_interval i = sw_gains_total_interval(&g, 0.95);
     struct sw_class *of = &l->out[l->n++];
@@ -120,13 +121,13 @@ int sw_study_classes(const struct sw_study *s, const struct sw_answer *a, struct
     *n = 0;
     if (!l.room)
         return sw_err_memory(err);
-    add(&l, &(struct sought){ SW_CLASS_OF_ALL, 0, SW_PRICE_MEASURED, SW_CLASS_ALL });
+    add_class(&l, &(struct sought){ SW_CLASS_OF_ALL, 0, SW_PRICE_MEASURED, SW_CLASS_ALL });
     for (size_t bin = 0; bin < SW_CLASSES - SW_CLASS_SIZES; bin++)
         if (s->price[SW_PRICE_MEASURED].tally[0][0][SW_CLASS_SIZES + bin].jobs != all)
-            add(&l, &(struct sought){ SW_CLASS_OF_SIZE, bin, SW_PRICE_MEASURED, SW_CLASS_SIZES + bin });
+            add_class(&l, &(struct sought){ SW_CLASS_OF_SIZE, bin, SW_PRICE_MEASURED, SW_CLASS_SIZES + bin });
     for (size_t i = SW_PRICE_POOLS; i < s->n_prices; i++)
         if (s->price[i].wanted)
-            add(&l, &(struct sought){ SW_CLASS_OF_POOL, i, i, SW_CLASS_ALL });
+            add_class(&l, &(struct sought){ SW_CLASS_OF_POOL, i, i, SW_CLASS_ALL });
     free(l.room);
     *n = l.n;
     return SW_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* crew.c - threads that take what there is to do, in one list. Who waits for some of it takes from the list meanwhile,
- * so that work can add other work and wait for it. Without other threads all is done by who waits. */
+/* crew.c - threads that take what there is to do, in one list. Who waits for a group of it takes from the list
+ * meanwhile, so that work can add other work and wait for it. Without other threads all is done by who waits. */
 #include <pthread.h>
 #include <stdlib.h>
 #include "lib/study/study.h"
@@ -13,6 +13,7 @@ struct crew {
     size_t n_others;
     struct crew_work *first, **last; /* to be taken */
     size_t n;
+    size_t n_undone;                 /* of all that was added */
     bool ends, failed;               /* failed: nothing more is begun */
     struct sw_err err;               /* the first failure's */
 };
@@ -36,7 +37,9 @@ static void take_first(struct crew *c)
         c->failed = true;
         c->err = err;
     }
-    work->done = true;
+    if (work->of)
+        work->of->n--;
+    c->n_undone--;
     pthread_cond_broadcast(&c->changed);
 }
 
@@ -84,10 +87,10 @@ void crew_end(struct crew *c)
 
 size_t crew_size(const struct crew *c) { return c->n_others + 1; }
 
-void crew_add(struct crew *c, struct crew_work *work, enum crew_when when)
+void crew_add(struct crew *c, struct crew_group *to, struct crew_work *work, enum crew_when when)
 {
     pthread_mutex_lock(&c->lock);
-    work->done = false;
+    work->of = to;
     work->next = when == CREW_NEXT ? c->first : NULL;
     if (when == CREW_LAST || !c->first) {
         *c->last = work;
@@ -95,6 +98,9 @@ void crew_add(struct crew *c, struct crew_work *work, enum crew_when when)
     } else
         c->first = work;
     c->n++;
+    if (to)
+        to->n++;
+    c->n_undone++;
     pthread_cond_broadcast(&c->changed);
     pthread_mutex_unlock(&c->lock);
 }
@@ -107,18 +113,18 @@ void crew_help(struct crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-bool crew_is_done(struct crew *c, const struct crew_work *work)
+bool crew_is_done(struct crew *c, const struct crew_group *of)
 {
     pthread_mutex_lock(&c->lock);
-    const bool done = work->done;
+    const bool done = of->n == 0;
     pthread_mutex_unlock(&c->lock);
     return done;
 }
 
-int crew_wait(struct crew *c, const struct crew_work *work, struct sw_err *err)
+int crew_wait(struct crew *c, const struct crew_group *of, struct sw_err *err)
 {
     pthread_mutex_lock(&c->lock);
-    while (!work->done)
+    while ((of ? of->n : c->n_undone) > 0)
         if (c->first)
             take_first(c);
         else

@@ -81,13 +81,7 @@ void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a)
     }
 }
 
-static uint64_t count_preferring(const struct sw_study *s)
-{
-    const struct sw_located *p = &s->tried[0].recorded.placed;
-    return p->node + p->rack + p->any;
-}
-
-static void settle(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
+static void settle_advice(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
 {
     a->advice = advice;
     a->why = why;
@@ -109,44 +103,15 @@ static int look_at_distance(const struct sw_study *s, struct sw_answer *a, struc
     return even_between(s, a->best, 0, &a->gone_from, err);
 }
 
-/* On days whose far tasks have their data where no executor is, or on all others, does the wait not gain? */
-static bool data_decides(const struct sw_study *s, size_t wait)
-{
-    struct sw_moments of[2] = { { 0 }, { 0 } };
-    for (uint64_t run = 0; s->hidden && run <= s->tried[wait].last_run; run++)
-        sw_moments_add(&of[guesses_of_day(s, run)->far_gone > 0.5], s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
-    return of[0].n > 0 && of[1].n > 0 && (of[0].mean < 1) != (of[1].mean < 1);
-}
-
-uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait)
-{
-    uint64_t n = 0;
-    for (uint64_t run = 0; run <= s->tried[wait].last_run; run++)
-        n += s->tried[wait].run_s[run] < s->tried[0].run_s[run];
-    return n;
-}
-
-#define SELDOM 0.16              /* beyond a standard deviation, on one side */
-
-/* On nine days of ten and more: by the spread of days and jobs, or counted where there are enough days to count. Then
- * other jobs, too, would have to be more than SELDOM unlike these for it to lose. */
-static bool gains_mostly(const struct sw_study *s, size_t wait)
-{
-    return goals_interval(s, wait, 0.8).hi < 0
-           || (s->n_runs >= 20 && 10 * sw_study_days_that_gain(s, wait) >= 9 * (s->n_runs + 1)
-               && goals_interval(s, wait, 1 - 2 * SELDOM).hi < 0);
-}
-
 static void judge_change(const struct sw_study *s, struct sw_answer *a)
 {
     const struct sw_tried *t = &s->tried[a->best];
-    if (-t->change <= fabs(s->error))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_ERROR);
-    else if (gains_mostly(s, a->best))
-        settle(a, SW_ADVICE_CHANGE, SW_WHY_GAIN);
-    else
-        settle(a, SW_ADVICE_CANNOT_TELL, data_decides(s, a->best) ? SW_WHY_HIDDEN
-                                         : t->costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
+    const enum sw_why why = -t->change <= fabs(s->error)      ? SW_WHY_ERROR
+                            : goals_gain_mostly(s, a->best)   ? SW_WHY_GAIN
+                            : guesses_decide(s, a->best)      ? SW_WHY_HIDDEN
+                            : t->costs_decide                 ? SW_WHY_DISTANCE
+                                                              : SW_WHY_CHANCE;
+    settle_advice(a, why == SW_WHY_GAIN ? SW_ADVICE_CHANGE : SW_ADVICE_CANNOT_TELL, why);
 }
 
 /* One day of six and more gains 3 % with another wait, though the mean does not. */
@@ -157,7 +122,7 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
         uint64_t n = 0;
         for (uint64_t run = 0; decide_may_advise(s, i) && run <= s->n_runs; run++)
             n += s->tried[i].run_s[run] < (1 - SW_ADVICE_MUCH) * s->tried[0].run_s[run];
-        if (n > most && (double)n >= SELDOM * (double)(s->n_runs + 1)) {
+        if (n > most && (double)n >= GOALS_SELDOM * (double)(s->n_runs + 1)) {
             most = n;
             *wait = i;
         }
@@ -167,29 +132,29 @@ static bool may_gain(const struct sw_study *s, size_t *wait)
 
 void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 {
-    *a = (struct sw_answer){ 0 };
-    a->n_preferring = count_preferring(s);
+    const struct sw_located *own = &s->tried[0].recorded.placed;
+    *a = (struct sw_answer){ .n_preferring = own->node + own->rack + own->any };
     a->best = find_best(s);
     find_spread(s, a);
     decide_jobs(s, a->best, a);
     if (a->n_jobs == 0)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
     else if (a->n_preferring > 0 && a->n_preferring < SW_ADVICE_FEWEST_TASKS)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_FEW);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_FEW);
     else if (a->n_preferring == 0)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_PREFERENCE);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_PREFERENCE);
     else if (!(fabs(s->error) <= SW_ADVICE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
     else if (s->hidden && fabs(s->replayed_near - s->near) > SW_ADVICE_NEAR)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_LOCALITY);
     else if (-s->tried[a->best].change >= SW_ADVICE_SAME)
         judge_change(s, a);
     else if (may_gain(s, &a->best))
-        settle(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, s->tried[a->best].costs_decide ? SW_WHY_DISTANCE : SW_WHY_CHANCE);
     else if (s->kept.change < -SW_ADVICE_MUCH)
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_WHY_EXECUTORS);
+        settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_EXECUTORS);
     else
-        settle(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
+        settle_advice(a, SW_ADVICE_LEAVE, a->most - a->least < SW_ADVICE_SAME ? SW_WHY_ALIKE : SW_WHY_BEST);
 }
 
 /* ---- whether the days so far say what more of them would say ------------------------------------------------- */
@@ -198,17 +163,8 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
  * stops where each thing that the verdict hangs on is far from its threshold: by bounds of the mean, and by shares of
  * days. A wait that others surely beat is replayed on no further day, as in slot-sweep's search (Kim and Nelson
  * 2001). */
-enum { FIRST_LOOK = 6 };
 #define BOUND 0.975              /* of a mean, on each side */
 #define SURELY 2.5               /* deviations from zero: nine days of ten gain then, also by what seven days know */
-
-bool decide_is_look(uint64_t run, uint64_t most)
-{
-    uint64_t look = FIRST_LOOK;
-    while (look < run)
-        look *= 2;
-    return run == look && run < most;
-}
 
 /* Of the logarithm of a wait's goal beside another's. */
 struct seen { double mean, sd, lo, hi; uint64_t n, gain, much; };

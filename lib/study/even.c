@@ -12,7 +12,7 @@ enum { HALVINGS = 8 };
 
 struct even_at { struct crew_work work; struct part part; struct one p; double goal_s; }; /* a wait at a cost */
 
-static struct even_at *find(const struct sw_study *s, size_t wait, double cost)
+static struct even_at *find_replayed(const struct sw_study *s, size_t wait, double cost)
 {
     const struct even *e = &s->inside->even;
     for (size_t i = 0; i < e->n; i++)
@@ -21,30 +21,30 @@ static struct even_at *find(const struct sw_study *s, size_t wait, double cost)
     return NULL;
 }
 
-static int run(struct crew_work *work, struct sw_err *err)
+static int replay_at_cost(struct crew_work *work, struct sw_err *err)
 {
     struct even_at *at = (struct even_at *)work;
     if (one_run(&at->p, err) != SW_OK)
         return SW_FAIL;
-    at->goal_s = goals_of(at->p.s, &at->p.out);
+    at->goal_s = at->p.out.goal_s;
     return SW_OK;
 }
 
-static int add(const struct sw_study *s, size_t wait, double cost, struct sw_err *err)
+static int add_replay(const struct sw_study *s, size_t wait, double cost, struct sw_err *err)
 {
     struct even *e = &s->inside->even;
-    const struct sw_log log = parts_beginning(s->ask.log); /* or the whole of it */
-    if (find(s, wait, cost))
+    const struct sw_log log = days_beginning(s->ask.log); /* or the whole of it */
+    if (find_replayed(s, wait, cost))
         return SW_OK;
     if (sw_grow(&e->at, &e->cap, e->n + 1, sizeof *e->at, err) != SW_OK)
         return SW_FAIL;
     struct even_at *at = e->at[e->n] = malloc(sizeof *at);
     if (!at)
         return sw_err_memory(err);
-    *at = (struct even_at){ .work = { .run = run }, .part = { log, 0, log.n_jobs },
+    *at = (struct even_at){ .work = { .run = replay_at_cost }, .part = { log, 0, log.n_jobs },
                             .p = { .s = s, .part = &at->part, .wait = wait, .rack = cost, .any = cost } };
     e->n++;
-    crew_add(s->inside->crew, &at->work, CREW_NEXT);
+    crew_add(s->inside->crew, &e->begun, &at->work, CREW_NEXT);
     return SW_OK;
 }
 
@@ -57,12 +57,7 @@ void even_free(struct even *e)
 
 static int wait_for_all(const struct sw_study *s, struct sw_err *err)
 {
-    const struct even *e = &s->inside->even;
-    int status = SW_OK;
-    for (size_t i = 0; i < e->n; i++)
-        if (crew_wait(s->inside->crew, &e->at[i]->work, err) != SW_OK)
-            status = SW_FAIL;
-    return status;
+    return crew_wait(s->inside->crew, &s->inside->even.begun, err);
 }
 
 /* ---- a wait beside another -------------------------------------------------------------------------------- */
@@ -71,7 +66,7 @@ struct between { const struct sw_study *s; size_t with, without; };
 
 static int add_both(const struct between *b, double cost, struct sw_err *err)
 {
-    return add(b->s, b->with, cost, err) == SW_OK ? add(b->s, b->without, cost, err) : SW_FAIL;
+    return add_replay(b->s, b->with, cost, err) == SW_OK ? add_replay(b->s, b->without, cost, err) : SW_FAIL;
 }
 
 /* The next costs that bisection may ask for, so many steps ahead: as many as there are threads for. */
@@ -94,7 +89,7 @@ static int steps_ahead(const struct sw_study *s, int most)
 
 static double gain_at(const struct between *b, double cost)
 {
-    return find(b->s, b->without, cost)->goal_s - find(b->s, b->with, cost)->goal_s;
+    return find_replayed(b->s, b->without, cost)->goal_s - find_replayed(b->s, b->with, cost)->goal_s;
 }
 
 /* Bisection: a factor above GREATEST is no cost of distance. */
@@ -113,7 +108,8 @@ static int bisect(const struct between *b, double *factor, struct sw_err *err)
     }
     for (int i = 0; i < HALVINGS; i++) {
         const double mid = sqrt(lo * hi);
-        const int steps = find(s, b->with, mid) && find(s, b->without, mid) ? 0 : steps_ahead(s, HALVINGS - i);
+        const bool replayed = find_replayed(s, b->with, mid) && find_replayed(s, b->without, mid);
+        const int steps = replayed ? 0 : steps_ahead(s, HALVINGS - i);
         if (add_ahead(b, lo, hi, steps, err) != SW_OK || wait_for_all(s, err) != SW_OK)
             return SW_FAIL;
         *((gain_at(b, mid) > 0) == (at_hi > 0) ? &hi : &lo) = mid;

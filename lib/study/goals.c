@@ -21,16 +21,10 @@ bool goals_is_end(const struct sw_log *log)
     return n_first == 1 || 2 * n_first <= log->n_jobs;
 }
 
-double goals_of(const struct sw_study *s, const struct sw_day_outcome *o)
-{
-    return s->goal_is_end ? o->end_s : o->mean_s;
-}
-
 /* ---- what the log says --------------------------------------------------------------------------- */
 
-static double recorded_goal(const struct sw_study *s)
+double goals_recorded_s(const struct sw_log *log, bool is_end)
 {
-    const struct sw_log *log = s->ask.log;
     double sum_us = 0, n = 0;
     int64_t end_us = 0;
     for (size_t i = 0; i < log->n_jobs; i++) {
@@ -40,20 +34,7 @@ static double recorded_goal(const struct sw_study *s)
             n++;
         }
     }
-    return s->goal_is_end ? study_seconds(end_us - log->jobs->submit_us) : sum_us / n / (double)SW_US_PER_S;
-}
-
-static double add_attempts(const struct sw_log *log, struct waited *w)
-{
-    double work_s = 0;
-    for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_log_attempt *a = &log->attempts[i];
-        if (a->end_us <= a->launch_us || !a->has_launch)
-            continue;
-        work_s += study_seconds(a->end_us - a->launch_us);
-        waited_add(w, a->kind, setups_ready_us(log, a), a->launch_us, a->end_us);
-    }
-    return work_s;
+    return is_end ? study_seconds(end_us - log->jobs->submit_us) : sum_us / n / (double)SW_US_PER_S;
 }
 
 static int find_p95(const struct sw_log *log, double *p95_s, struct sw_err *err)
@@ -71,7 +52,7 @@ static int find_p95(const struct sw_log *log, double *p95_s, struct sw_err *err)
 
 /* ---- what runs differ by ------------------------------------------------------------------------- */
 
-static bool is_far(const struct sw_log_task *t)
+static bool ran_far(const struct sw_log_task *t)
 {
     return t->last->has_locality && (t->last->locality == SW_AT_RACK || t->last->locality == SW_AT_ANY);
 }
@@ -85,7 +66,7 @@ static struct sw_moments times_of_stage(const struct sw_log *log, size_t from, s
         const struct sw_log_task *t = &log->tasks[*next];
         if (t->job != first->job || t->last->stage != first->last->stage || t->last->kind != first->last->kind)
             break;
-        if (t->done && !is_far(t))
+        if (t->done && !ran_far(t))
             sw_moments_add(&m, study_seconds(t->time_us));
     }
     return m;
@@ -108,15 +89,9 @@ static double noise_of(const struct sw_study *s)
 
 /* ---- all of it -------------------------------------------------------------------------------------- */
 
-int goals_of_log(struct sw_study *s, struct sw_err *err)
+static int take_recorded(const struct sw_log *log, struct sw_day_outcome *o, struct sw_err *err)
 {
-    const struct sw_log *log = s->ask.log;
-    struct sw_day_outcome *o = &s->recorded;
-    struct waited waited = waited_start(log->cl);
     *o = (struct sw_day_outcome){ 0 };
-    s->recorded_goal_s = recorded_goal(s);
-    s->noise = noise_of(s);
-    s->mean_task_s = add_attempts(log, &waited) / (double)log->n_attempts;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_attempt *row = log->tasks[i].last;
         if (row->kind == SW_REDUCE || !log->tasks[i].done || !row->has_locality)
@@ -126,11 +101,20 @@ int goals_of_log(struct sw_study *s, struct sw_err *err)
         o->placed.rack += row->locality == SW_AT_RACK;
         o->placed.any += row->locality == SW_AT_ANY;
     }
-    int status = waited_sum(&waited, &o->free_s, &o->used_s, err);
-    if (status == SW_OK)
-        status = find_p95(log, &o->p95_s, err);
-    waited_clear(&waited);
-    return status;
+    return find_p95(log, &o->p95_s, err) == SW_OK ? waited_recorded(log, &o->free_s, &o->used_s, err) : SW_FAIL;
+}
+
+int goals_take(struct sw_study *s, struct sw_err *err)
+{
+    const struct sw_log *log = s->ask.log;
+    double work_s = 0;
+    for (size_t i = 0; i < log->n_attempts; i++)
+        if (log->attempts[i].has_launch && log->attempts[i].end_us > log->attempts[i].launch_us)
+            work_s += study_seconds(log->attempts[i].end_us - log->attempts[i].launch_us);
+    s->mean_task_s = work_s / (double)log->n_attempts;
+    s->recorded_goal_s = goals_recorded_s(log, s->goal_is_end);
+    s->noise = noise_of(s);
+    return take_recorded(log, &s->recorded, err);
 }
 
 /* ---- how far a replay of the log is off ---------------------------------------------------------- */
@@ -202,13 +186,29 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
     }
     if (m.n < 2)
         return (struct sw_interval){ NAN, NAN };
-    const double days = sw_moments_sd(&m) * sw_moments_sd(&m) * (1 + 1 / (double)m.n);
+    const double jobs = jobs_variance(s, wait), days = sw_moments_sd(&m) * sw_moments_sd(&m) * (1 + 1 / (double)m.n);
     const double half = sw_moments_t(0.5 + level / 2, (double)(m.n - 1))
-                        * sqrt(days + jobs_variance(s, wait)
-                               + MODEL_SD * MODEL_SD + MODEL_SHARE * MODEL_SHARE * m.mean * m.mean);
+                        * sqrt(days + jobs + MODEL_SD * MODEL_SD + MODEL_SHARE * MODEL_SHARE * m.mean * m.mean);
     if (level < s->level)
         return (struct sw_interval){ expm1(m.mean - half), expm1(m.mean + half) };
     return (struct sw_interval){ expm1(fmin(least, m.mean - half)), expm1(fmax(most, m.mean + half)) };
+}
+
+uint64_t sw_study_days_that_gain(const struct sw_study *s, size_t wait)
+{
+    uint64_t n = 0;
+    for (uint64_t run = 0; run <= s->tried[wait].last_run; run++)
+        n += s->tried[wait].run_s[run] < s->tried[0].run_s[run];
+    return n;
+}
+
+/* On nine days of ten and more: by the spread of days and jobs, or counted where there are enough days to count. Then
+ * other jobs, too, would have to be more than that share unlike these for it to lose. */
+bool goals_gain_mostly(const struct sw_study *s, size_t wait)
+{
+    return goals_interval(s, wait, 0.8).hi < 0
+           || (s->n_runs >= 20 && 10 * sw_study_days_that_gain(s, wait) >= 9 * (s->n_runs + 1)
+               && goals_interval(s, wait, 1 - 2 * GOALS_SELDOM).hi < 0);
 }
 
 void goals_compare_days(struct sw_study *s, size_t wait)
@@ -223,8 +223,8 @@ void goals_compare_days(struct sw_study *s, size_t wait)
     }
     t->change = to_s / own_s - 1;
     t->p95_change = to_p95_s / own_p95_s - 1;
-    t->interval = goals_interval(s, wait, s->level);
     t->costs_decide = !price_is_told(s) && moves_tasks(s, t);
+    t->interval = goals_interval(s, wait, s->level);
 }
 
 void goals_compare(struct sw_study *s)
@@ -250,7 +250,7 @@ void goals_compare(struct sw_study *s)
     s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
                               : replayed_s[SW_LOG_OWN] / recorded_s - 1;
     if (s->hidden)
-        s->error = beyond_chance(s, goals_of(s, &s->recorded));
+        s->error = beyond_chance(s, s->goal_is_end ? s->recorded.end_s : s->recorded.mean_s);
     s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error
                                       : replayed_s[SW_LOG_ENDLESS] / recorded_s - 1;
     s->error_sjf = s->goal_is_end ? back->fit[SW_LOG_SJF].makespan_error : replayed_s[SW_LOG_SJF] / recorded_s - 1;

@@ -10,32 +10,30 @@
 
 struct beside { struct crew_work work; struct one p; };
 
-static int run(struct crew_work *work, struct sw_err *err) { return one_run(&((struct beside *)work)->p, err); }
+static int replay_kept(struct crew_work *work, struct sw_err *err) { return one_run(&((struct beside *)work)->p, err); }
 
 static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_err *err)
 {
     struct beside of[SW_CANDIDATES];
-    int status = SW_OK;
-    for (size_t i = 1; i < s->waits.n; i++) {
-        of[i] = (struct beside){ .work = { .run = run },
-                                 .p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any } };
-        if (decide_may_advise(s, i))
-            crew_add(s->inside->crew, &of[i].work, CREW_LAST);
-    }
+    struct crew_group begun = { 0 };
+    size_t n = 0;
     for (size_t i = 1; i < s->waits.n; i++) {
         if (!decide_may_advise(s, i))
             continue;
-        if (crew_wait(s->inside->crew, &of[i].work, err) != SW_OK) {
-            status = SW_FAIL;
-            continue;
-        }
-        const double change = goals_of(s, &of[i].p.out) / s->tried[0].run_s[0] - 1;
+        of[n] = (struct beside){ .work = { .run = replay_kept },
+                                 .p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any } };
+        crew_add(s->inside->crew, &begun, &of[n++].work, CREW_LAST);
+    }
+    if (crew_wait(s->inside->crew, &begun, err) != SW_OK)
+        return SW_FAIL;
+    for (size_t i = 0; i < n; i++) {
+        const double change = of[i].p.out.goal_s / s->tried[0].run_s[0] - 1;
         if (change < s->kept.change) {
             s->kept.change = change;
-            s->kept.wait = i;
+            s->kept.wait = of[i].p.wait;
         }
     }
-    return status;
+    return SW_OK;
 }
 
 int kept_find(struct sw_study *s, struct sw_err *err)

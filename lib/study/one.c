@@ -46,7 +46,7 @@ static void tally(struct one *p, const struct sw_log_job *job, const struct sw_r
 
 static bool is_in_part(const struct part *part, size_t job) { return !part || (part->from <= job && job < part->to); }
 
-static void take_result(void *context, const struct sw_result *result)
+static void take_one_result(void *context, const struct sw_result *result)
 {
     struct running *r = context;
     struct one *p = r->p;
@@ -103,12 +103,12 @@ static struct sw_options options_of(const struct one *p)
     return opt;
 }
 
-static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
+static int replay_one(struct running *r, struct sw_trace *trace, struct sw_err *err)
 {
     struct one *p = r->p;
     const struct sw_study_ask *ask = &p->s->ask;
     const struct sw_options opt = options_of(p);
-    struct sw_replay_sink sink = { .ctx = r, .job = take_result, .used = p->used ? take_use : NULL };
+    struct sw_replay_sink sink = { .ctx = r, .job = take_one_result, .used = p->used ? take_use : NULL };
     struct sw_replay *replay = NULL;
     int status = sw_replay_new(&replay, p->cl ? p->cl : p->s->racks_cl ? p->s->racks_cl : ask->log->cl,
                                p->other ? p->s->other.pools : ask->pools, &opt, &sink, err);
@@ -119,6 +119,7 @@ static int replay(struct running *r, struct sw_trace *trace, struct sw_err *err)
         p->out.end_s = study_seconds(totals->last_end_us - totals->first_submit_us);
         p->out.again = totals->launches > totals->tasks;
         p->out.mean_s = r->sum_s / (double)p->out.n_done;
+        p->out.goal_s = p->s->goal_is_end ? p->out.end_s : p->out.mean_s;
         p->out.p95_s = sw_quantiles_get(r->responses, 0.95);
         if (r->no_room)
             status = sw_err_memory(err);
@@ -158,7 +159,7 @@ int one_run(struct one *p, struct sw_err *err)
     }
     int status = open_trace(&trace, p, err);
     if (status == SW_OK) {
-        status = replay(&r, trace, err);
+        status = replay_one(&r, trace, err);
         sw_trace_free(trace);
     }
     sw_load_free(r.load);

@@ -20,7 +20,7 @@ static bool jobs_meet(const struct sw_log *log)
 /* FAIR without a file has one pool a name; up to 3.3.1 it is fifo inside, so that one pool alone is FIFO. */
 static bool is_told_apart(const struct sw_log *log)
 {
-    if (policy_has_fair_default(log))
+    if (log->own->fair_default)
         return true;
     for (size_t i = 1; i < log->n_jobs; i++)
         if (!sw_text_same(log->jobs[i].pool, log->jobs[0].pool))
@@ -41,7 +41,7 @@ int order_find(struct sw_study *s, struct sw_err *err)
         return sw_err_memory(err);
     *o->opt = *s->opt;
     o->wanted = true;
-    if (sw_order_find(o->fair ? "hfs" : "fifo", &o->opt->order, err) != SW_OK)
+    if ((o->fair ? sw_order_find("hfs", &o->opt->order, err) : sw_order_find("fifo", &o->opt->order, err)) != SW_OK)
         return SW_FAIL;
     if (!(o->response_us = calloc(log->n_jobs + 1, sizeof *o->response_us)))
         return sw_err_memory(err);

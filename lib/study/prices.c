@@ -201,19 +201,3 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
         price_pools(s, m);
     return measure_cached(s, err);
 }
-
-size_t prices_best_of_pool(const struct sw_study *s, size_t price, size_t otherwise)
-{
-    size_t best = otherwise;
-    double least = INFINITY;
-    for (size_t i = 0; i < s->waits.n; i++) {
-        if (s->waits.at[i].role == SW_ROLE_SHOWN || sw_candidate_wait(&s->waits.at[i]) == 0)
-            continue;
-        const double sum_s = s->price[price].tally[i][0][SW_CLASS_ALL].sum_s;
-        if (sum_s < least) {
-            least = sum_s;
-            best = i;
-        }
-    }
-    return best;
-}

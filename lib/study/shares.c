@@ -25,7 +25,7 @@ static uint32_t find_spec(const struct sw_pool_list *list, const char *name)
     return SW_NO_POOL;
 }
 
-static struct share *find(struct sw_shares *h, const char *name)
+static struct share *find_share(struct sw_shares *h, const char *name)
 {
     for (size_t i = 0; i < h->n; i++)
         if (strcmp(h->at[i].name, name) == 0)
@@ -149,7 +149,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
     if (sample->time_us != h->at_us)
         settle_moment(h);
     h->at_us = sample->time_us;
-    struct share *p = find(h, sample->pool);
+    struct share *p = find_share(h, sample->pool);
     if (!p)
         return;
     p->now = *sample;
@@ -158,7 +158,7 @@ static void take_sample(void *context, const struct sw_sample *sample)
 
 /* ---- the replay ------------------------------------------------------------------------------------------ */
 
-static int replay(struct sw_shares *h, struct sw_err *err)
+static int replay_shares(struct sw_shares *h, struct sw_err *err)
 {
     const struct sw_study_ask *ask = &h->s->ask;
     struct sw_options opt = *h->s->opt;
@@ -191,7 +191,7 @@ int shares_run(const struct sw_study *s, struct sw_shares **out, struct sw_err *
     h->at_us = -1;
     h->every_us = (int64_t)(s->back.makespan_s * (double)SW_US_PER_S) / MOMENTS;
     h->every_us = h->every_us < SW_US_PER_S ? SW_US_PER_S : h->every_us;
-    return replay(h, err);
+    return replay_shares(h, err);
 }
 
 void shares_free(struct sw_shares *h)

@@ -33,9 +33,9 @@ static void looks_double(void **state)
 {
     (void)state;
     for (uint64_t run = 0; run <= 24; run++)
-        assert_int_equal(decide_is_look(run, 24), run == 6 || run == 12);
-    assert_false(decide_is_look(6, 6));
-    assert_false(decide_is_look(4, 4));
+        assert_int_equal(tries_is_look(run, 24), run == 6 || run == 12);
+    assert_false(tries_is_look(6, 6));
+    assert_false(tries_is_look(4, 4));
 }
 
 static const double same[DAYS] = { 100, 100, 100, 100, 100, 100, 100 };
@@ -202,8 +202,8 @@ static void a_pool_is_replayed_under_its_best_wait(void **state)
         fail_msg("%s", err.text);
     for (size_t pool = SW_PRICE_POOLS; pool < SW_PRICE_POOLS + 2; pool++) {
         assert_true(s.price[pool].wanted);
-        const size_t best = prices_best_of_pool(&s, pool, 0);
-        assert_true(best > 0);
+        const size_t best = s.price[pool].best;
+        assert_true(best > 0 && best < s.waits.n);
         for (size_t wait = 0; wait < s.waits.n; wait++)
             for (uint64_t run = 0; run <= 2; run++)
                 assert_int_equal(s.price[pool].tally[wait][run][SW_CLASS_ALL].jobs,

@@ -18,6 +18,7 @@ struct made {
     struct sw_log_task task[MOST];
     struct sw_texts texts;
     struct sw_text hosts[MOST];
+    char *drawn;                 /* text of them */
 };
 
 static void start(struct made *m, uint64_t nodes)
@@ -31,6 +32,14 @@ static void end(struct made *m)
 {
     sw_cluster_free(m->cl);
     sw_texts_clear(&m->texts);
+    free(m->drawn);
+}
+
+static void draw(struct made *m, struct hosts *h, uint8_t replicas, double gone, uint64_t day)
+{
+    const struct sw_guess guess = { .replicas = replicas, .power = 1, .far_gone = gone };
+    free(m->drawn);
+    assert_int_equal(hosts_draw(h, &guess, &m->log, 1, day, m->hosts, &m->drawn, NULL), SW_OK);
 }
 
 static void ran(struct made *m, int node, int64_t from_us, int64_t to_us, enum sw_locality at)
@@ -44,6 +53,7 @@ static void ran(struct made *m, int node, int64_t from_us, int64_t to_us, enum s
         .node = sw_texts_keep(&m->texts, name, len), .hosts = empty, .parents = empty, .task_id = empty, .rack = empty,
         .finish_us = to_us, .end_us = to_us };
     m->task[n] = (struct sw_log_task){ .last = &m->attempt[n], .done = true,
+        .ran_there = at == SW_AT_NODE,
         .wish = at == SW_AT_NODE ? SW_WISH_HOSTS : SW_WISH_ANY,
         .hosts = at == SW_AT_NODE ? sw_log_text(m->attempt[n].node) : (struct sw_text){ "elsewhere", 9 } };
 }
@@ -68,7 +78,7 @@ static void far_tasks_preferred_hosts_that_were_full(void **state)
     ran(&m, 3, 6 * S, 7 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     for (uint64_t day = 0; day < 200; day++) {
-        assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, day, m.hosts, NULL), SW_OK);
+        draw(&m, h, 1, 0, day);
         assert_true(is(m.hosts[0], "n1") && is(m.hosts[1], "n2") && is(m.hosts[3], "n1"));
         n1 += is(m.hosts[2], "n1");
         n2 += is(m.hosts[2], "n2");
@@ -92,7 +102,7 @@ static void replicas_differ(void **state)
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
     for (uint64_t day = 0; day < 50; day++) {
-        assert_int_equal(hosts_draw(h, &m.log, 2, 0, 1, day, m.hosts, NULL), SW_OK);
+        draw(&m, h, 2, 0, day);
         assert_true(m.hosts[0].len == 5 && memcmp(m.hosts[0].at, "n1|n", 4) == 0 && m.hosts[0].at[4] != '1');
         assert_true(is(m.hosts[2], "n1|n2") || is(m.hosts[2], "n2|n1"));
     }
@@ -114,12 +124,13 @@ static void nobody_was_full(void **state)
     ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
     ran(&m, 2, 5 * S, 6 * S, SW_AT_ANY);
     assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
-    assert_true(hosts_may_be_gone(h));
-    assert_near(hosts_free_distance(h, 1), 0.25 * 0.25 / (0.125 + 0.0049), 1e-9);
-    assert_near(hosts_free_distance(h, 0), 0.5 * 0.5 / (1.0 / 6 + 0.0049), 1e-9);
-    assert_int_equal(hosts_draw(h, &m.log, 1, 1, 1, 0, m.hosts, NULL), SW_OK);
+    const struct hosts_count count = hosts_count(h);
+    assert_int_equal(count.n_far, 2);
+    assert_near(guesses_free_distance(&count, 1), 0.25 * 0.25 / (0.125 + 0.0049), 1e-9);
+    assert_near(guesses_free_distance(&count, 0), 0.5 * 0.5 / (1.0 / 6 + 0.0049), 1e-9);
+    draw(&m, h, 1, 1, 0);
     assert_true(is(m.hosts[1], "elsewhere") && is(m.hosts[2], "elsewhere"));
-    assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, 0, m.hosts, NULL), SW_OK);
+    draw(&m, h, 1, 0, 0);
     assert_true(m.hosts[1].len == 2 && m.hosts[1].at[0] == 'n');
     hosts_end(h);
     end(&m);
@@ -143,8 +154,8 @@ static void all_data_is_drawn_by_a_guess(void **state)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         uint64_t n1 = 0, n_gone = 0, all_gone = 0;
         for (uint64_t day = 0; day < 20; day++) {
-            hosts_sharpen(h, cases[k].guess.power, 1); /* by the near tasks alone */
-            assert_int_equal(hosts_draw_all(h, &cases[k].guess, 1, day, m.hosts, &n_gone, NULL), SW_OK);
+            free(m.drawn);
+            assert_int_equal(hosts_draw_all(h, &cases[k].guess, 1, day, m.hosts, &m.drawn, &n_gone, NULL), SW_OK);
             all_gone += n_gone;
             for (size_t i = 0; i < MOST; i++)
                 n1 += is(m.hosts[i], "n1");
@@ -195,7 +206,7 @@ static void a_far_task_tells_of_racks(void **state)
         rack_of[1] = 1;
         hosts_set_racks(h, rack_of);
         for (uint64_t day = 0; day < 20; day++) {
-            assert_int_equal(hosts_draw(h, &m.log, 1, 0, 1, day, m.hosts, NULL), SW_OK);
+            draw(&m, h, 1, 0, day);
             assert_true(is(m.hosts[2], in_rack ? "n1" : "n2"));
         }
         hosts_end(h);
@@ -222,7 +233,7 @@ static void far_tasks_that_waited_are_counted(void **state)
     ran(&m, 1, 14 * S + 150000, 19 * S, SW_AT_NODE);
     for (size_t i = 0; i < m.log.n_attempts; i++)
         m.attempt[i].has_locality = true;
-    assert_int_equal(held_count(&m.log, 3, &held, NULL), SW_OK);
+    assert_int_equal(waits_count_held(&m.log, 3, &held, NULL), SW_OK);
     assert_int_equal(held.n, 3);
     assert_near(held.seconds, 12.1, 1e-6);
     end(&m);
@@ -254,21 +265,21 @@ static void half_of_the_weight_is_on_no_data_elsewhere(void **state)
     (void)state;
     for (int far = 0; far < 2; far++) {
         struct made m;
-        struct inside own = { .hosts = NULL };
-        struct sw_study s = { .ask.log = &m.log, .inside = &own };
+        struct hosts *h;
+        struct sw_study s = { 0 };
         start(&m, 3);
         ran(&m, 1, 0, 10 * S, SW_AT_NODE);
         if (far)
             ran(&m, 3, 2 * S, 3 * S, SW_AT_ANY);
-        assert_int_equal(hosts_start(&own.hosts, &m.log, true, NULL), SW_OK);
-        guesses_list(&s);
+        assert_int_equal(hosts_start(&h, &m.log, true, NULL), SW_OK);
+        guesses_list(&s, hosts_count(h).n_far > 0);
         double sum = 0;
         for (size_t i = 0; i < s.n_guesses; i++) {
             assert_near(s.guess[i].weight, s.guess[i].gone == 0 ? 0.5 : 0.0625, 1e-12);
             sum += s.guess[i].replicas == 2 && s.guess[i].power == 1 ? s.guess[i].weight : 0;
         }
         assert_near(sum, far ? 1 : 0.5, 1e-12);
-        hosts_end(own.hosts);
+        hosts_end(h);
         end(&m);
     }
 }

@@ -25,18 +25,19 @@ static void large_logs_alone_have_parts(void **state)
 {
     (void)state;
     struct made m;
+    bool is_end = false;
     make(&m, JOBS);
-    assert_true(parts_has(&m.s));
-    m.s.goal_is_end = true;
-    assert_false(parts_has(&m.s));
-    m.s.goal_is_end = false;
+    assert_true(days_have_parts(&m.log, is_end));
+    is_end = true;
+    assert_false(days_have_parts(&m.log, is_end));
+    is_end = false;
     m.log.n_jobs = 80;
-    assert_false(parts_has(&m.s));
+    assert_false(days_have_parts(&m.log, is_end));
     m.log.n_jobs = 81;
-    assert_true(parts_has(&m.s));
+    assert_true(days_have_parts(&m.log, is_end));
     m.log.n_jobs = 2000;
     m.log.n_tasks = 100000;
-    assert_false(parts_has(&m.s));
+    assert_false(days_have_parts(&m.log, is_end));
     free(m.log.jobs);
 }
 
@@ -50,7 +51,7 @@ static void a_day_is_of_a_part_with_what_stands_around_it(void **state)
     struct made m;
     make(&m, JOBS);
     for (size_t i = 0; i < 2; i++) {
-        const struct part part = parts_of_day(&m.s, days[i].run);
+        const struct part part = days_part(&m.log, days[i].run);
         assert_int_equal(part.from, days[i].from);
         assert_int_equal(part.to, days[i].from + 1000);
         assert_int_equal(part.log.first_job, days[i].first);
@@ -70,7 +71,7 @@ static void a_part_has_jobs_that_count(void **state)
     make(&m, JOBS);
     for (size_t i = 0; i < JOBS; i++)
         m.log.jobs[i].complete = i % 100 == 0;
-    const struct part part = parts_of_day(&m.s, 1);
+    const struct part part = days_part(&m.log, 1);
     for (size_t i = part.from; i < part.to; i++)
         n += sw_log_counts(&m.log.jobs[i]);
     assert_int_equal(n, 20);
@@ -86,7 +87,7 @@ static void a_part_stands_for_the_whole(void **state)
     struct made m;
     struct sw_err err;
     make(&m, JOBS);
-    const struct part part = parts_of_day(&m.s, 1);
+    const struct part part = days_part(&m.log, 1);
     int64_t *took_us = calloc(JOBS, sizeof *took_us);
     for (size_t i = 0; i < JOBS; i++)
         took_us[i] = part.from <= i && i < part.to ? 2 * S : 100 * S;
@@ -94,7 +95,7 @@ static void a_part_stands_for_the_whole(void **state)
     m.s.tried[1].recorded.mean_s = 3;
     m.s.tried[1].recorded.p95_s = 6;
     struct sw_day_outcome o = { .mean_s = 2.5, .p95_s = 4 };
-    assert_int_equal(parts_to_whole(&m.s, 1, &part, &o, &err), SW_OK);
+    assert_int_equal(days_to_whole(&part, &m.s.tried[1], &o, &err), SW_OK);
     assert_near(o.mean_s, 3.75, 1e-9);
     assert_near(o.p95_s, 12, 1e-9);
     free(took_us);

@@ -202,10 +202,9 @@ static void the_lesser_of_free_slots_and_waiting_tasks_counts(void **state)
         double free_s, used_s;
         for (size_t k = 0; k < cases[i].n; k++)
             waited_add(&w, SW_MAP, cases[i].task_s[k][0] * S, cases[i].task_s[k][1] * S, cases[i].task_s[k][2] * S);
-        assert_int_equal(waited_sum(&w, &free_s, &used_s, &err), SW_OK);
+        assert_int_equal(waited_end(&w, &free_s, &used_s, &err), SW_OK);
         assert_near(free_s, cases[i].free_s, 1e-9);
         assert_near(used_s, cases[i].used_s, 1e-9);
-        waited_clear(&w);
     }
     sw_cluster_free(cl);
 }
@@ -327,10 +326,10 @@ static void runs_differ_by_what_tasks_vary(void **state)
                                   "b,0,0,n4,0,10,node,done\nb,0,1,n5,0,10,node,done\n");
     struct sw_study s = { .ask.log = log };
     struct sw_err err;
-    assert_int_equal(goals_of_log(&s, &err), SW_OK);
+    assert_int_equal(goals_take(&s, &err), SW_OK);
     assert_near(s.noise, 4.0 / 22, 1e-9);
     s.goal_is_end = true;
-    assert_int_equal(goals_of_log(&s, &err), SW_OK);
+    assert_int_equal(goals_take(&s, &err), SW_OK);
     assert_near(s.noise, 4.0 / 12, 1e-9);
     sw_log_free(log);
 }
@@ -428,7 +427,7 @@ static void a_wait_that_was_too_long_is_found(void **state)
     struct sw_log *log = waited_for_n1(cl);
     options_of(&opt, "wait:30s,30s");
     const struct sw_study_ask ask = { .log = log, .opt = &opt, .remote_cost_s = NAN, .n_runs = 3, .threads = 2,
-                                      .tell = count_run, .context = &next };
+                                      .on_run = count_run, .context = &next };
     if (sw_study_run(&s, &ask, &err) != SW_OK)
         fail_msg("%s", err.text);
     assert_int_equal(next, 5);

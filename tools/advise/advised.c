@@ -52,7 +52,7 @@ static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask
     const struct sw_study_ask of = { .log = v->log, .opt = &cfg->opt, .pools = v->pools, .shares = cfg->pools_file,
         .system = system_of(cfg), .replication = ask->replication, .remote_cost_s = ask->remote_cost_s,
         .price_given = options_given(cfg, "penalty"), .by_pool = ask->by_pool,
-        .n_runs = ask->n_runs, .threads = ask->threads, .tell = tell_day, .context = &told };
+        .n_runs = ask->n_runs, .threads = ask->threads, .on_run = tell_day, .context = &told };
     if (sw_study_run(&v->study, &of, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < v->log->n_jobs; i++)

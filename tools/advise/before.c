@@ -2,6 +2,7 @@
 /* before.c - see before.h. */
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/minmax.h"
 #include "tools/advise/before.h"
 
 struct two_days { const struct paired *pair; size_t n; struct platform_sum sum[PAIRED_DAYS]; };
@@ -25,7 +26,7 @@ static double sum_of(const struct two_days *d, int day)
     return sum;
 }
 
-static void put_answer(const struct two_days *d, const struct sheet *s)
+static void put_days_answer(const struct two_days *d, const struct sheet *s)
 {
     struct words w = { 0 };
     const struct paired_change span = paired_compare(d->pair, d->n, PAIRED_SPAN, false);
@@ -103,7 +104,7 @@ static int by_weight(const void *a, const void *b)
 {
     const size_t x = *(const size_t *)a, y = *(const size_t *)b;
     const double of_x = weight(&pairs[x]), of_y = weight(&pairs[y]);
-    return of_x != of_y ? (of_x > of_y ? -1 : 1) : (x > y) - (x < y);
+    return of_x != of_y ? (of_x > of_y ? -1 : 1) : ORDER(x, y);
 }
 
 static void put_pair(struct sheet_table *t, const struct paired *p)
@@ -178,7 +179,7 @@ int before_page_put(const struct platform *before, const struct platform *after,
             words_add(&w, "%s%s: %zu applications, %s executor-hours", day > 0 ? "; " : "", names[day], d.sum[day].n,
                       word_number(hours(d.sum[day].executor_s)).text);
         sheet_title(s, &w);
-        put_answer(&d, s);
+        put_days_answer(&d, s);
         put_else(&d, s);
         status = put_pairs(&d, s, err);
     }

@@ -2,12 +2,13 @@
 /* folder.c - see folder.h. Memory is that of the applications in hand, one a thread, and of the rows. */
 #include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "lib/base/minmax.h"
 #include "lib/cli/cli.h"
+#include "lib/study/study.h"
 #include "lib/trace/record/sw_records.h"
 #include "tools/advise/folder.h"
 #include "tools/replay/replay.h"
@@ -112,15 +113,13 @@ static int study_one(struct platform *p, const struct sw_cli *cli, const struct 
 
 /* ---- all of them ----------------------------------------------------------------------------------- */
 
-struct crew {
+/* Those of a folder. */
+struct folder {
     const struct sw_cli *cli;
-    const struct apps *logs;
     const struct folder_ask *ask;
     const struct platform *known;
-    struct part { struct platform rows; bool had; } *part; /* of each log */
-    atomic_size_t next, n_done;
-    atomic_bool failed;
-    struct sw_err *err;              /* the first failure's */
+    struct app { struct crew_work work; struct folder *of; const struct apps_log *log; struct platform rows; } *app;
+    size_t n, n_done;
     pthread_mutex_t telling;
     double from_s, told_s;
 };
@@ -133,66 +132,60 @@ static const struct platform_row *find_known(const struct platform *p, const str
     return NULL;
 }
 
-static int advise_one(struct crew *c, size_t i, struct sw_err *err)
+/* Of a log whose rows are known nothing is said again. */
+static int advise_one(struct app *app, struct sw_err *err)
 {
-    const struct apps_log *log = &c->logs->log[i];
-    const struct spark_head *h = &log->head;
-    struct platform_of of = { .log = h->id[0] != '\0' ? h->id : log->name, .application = h->name, .user = h->user,
-                              .queue = h->queue, .release = h->version, .started_ms = h->start_ms };
+    const struct folder *f = app->of;
+    const struct spark_head *h = &app->log->head;
+    struct platform_of of = { .log = h->id[0] != '\0' ? h->id : app->log->name, .application = h->name,
+                              .user = h->user, .queue = h->queue, .release = h->version, .started_ms = h->start_ms };
     struct sw_err why = { 0 };
-    int status = find_digest(of.digest, log, c->cli, c->ask->ask, &why);
-    const struct platform_row *known = find_known(c->known, &of);
-    c->part[i].had = known && !c->ask->again && sw_text_is(known->digest, of.digest);
-    if (c->part[i].had)
+    int status = find_digest(of.digest, app->log, f->cli, f->ask->ask, &why);
+    const struct platform_row *known = find_known(f->known, &of);
+    if (known && !f->ask->again && sw_text_is(known->digest, of.digest))
         return SW_OK;
     if (status == SW_OK)
-        status = study_one(&c->part[i].rows, c->cli, log, &of, c->ask, &why);
+        status = study_one(&app->rows, f->cli, app->log, &of, f->ask, &why);
     if (status == SW_OK)
         return SW_OK;
-    platform_clear(&c->part[i].rows);
+    platform_clear(&app->rows);
     if (why.exit == SW_EXIT_USAGE) {
         *err = why;
         return SW_FAIL;
     }
-    return platform_take_failed(&c->part[i].rows, &of, without_path(why.text, log), err);
+    return platform_take_failed(&app->rows, &of, without_path(why.text, app->log), err);
 }
 
-static void folder_tell(struct crew *c)
+static void folder_tell(struct folder *f)
 {
-    const bool terminal = isatty(STDERR_FILENO) && !c->cli->quiet;
-    const size_t done = ++c->n_done, n = c->logs->n;
-    if (!terminal && !c->cli->progress)
-        return;
-    pthread_mutex_lock(&c->telling);
-    const double now = sw_cli_now_s();
-    if (now > c->told_s + 1) {
-        c->told_s = now;
-        fprintf(stderr, "%s%s: %zu of %zu applications, %.0f s left%s", terminal ? "\r" : "", c->cli->tool->name, done,
-                n, ceil((now - c->from_s) / (double)done * (double)(n - done)), terminal ? "\033[K" : "\n");
+    const bool terminal = isatty(STDERR_FILENO) && !f->cli->quiet;
+    pthread_mutex_lock(&f->telling);
+    const double now = sw_cli_now_s(), done = (double)++f->n_done;
+    if ((terminal || f->cli->progress) && now > f->told_s + 1) {
+        f->told_s = now;
+        fprintf(stderr, "%s%s: %zu of %zu applications, %.0f s left%s", terminal ? "\r" : "", f->cli->tool->name,
+                f->n_done, f->n, ceil((now - f->from_s) / done * (double)(f->n - f->n_done)),
+                terminal ? "\033[K" : "\n");
     }
-    if (terminal && done == n)
+    if (terminal && f->n_done == f->n)
         fputs("\r\033[K", stderr);
-    pthread_mutex_unlock(&c->telling);
+    pthread_mutex_unlock(&f->telling);
 }
 
-static void *work(void *context)
+static int run_one(struct crew_work *work, struct sw_err *err)
 {
-    struct crew *c = context;
-    struct sw_err err = { 0 };
-    size_t i;
-    while (!c->failed && (i = c->next++) < c->logs->n) {
-        if (advise_one(c, i, &err) != SW_OK && !atomic_exchange(&c->failed, true))
-            *c->err = err;
-        folder_tell(c);
-    }
-    return NULL;
+    struct app *app = (struct app *)work;
+    const int status = advise_one(app, err);
+    folder_tell(app->of);
+    return status;
 }
 
-static int merge(struct platform *known, struct crew *c, struct sw_err *err)
+/* The rows of a log take the place of those that were known of it. */
+static int merge(struct platform *known, const struct folder *f, struct sw_err *err)
 {
     const bool had_any = known->n > 0;
-    for (size_t i = 0; i < c->logs->n; i++) {
-        struct platform *rows = &c->part[i].rows;
+    for (size_t i = 0; i < f->n; i++) {
+        const struct platform *rows = &f->app[i].rows;
         if (had_any && rows->n > 0)
             platform_drop(known, rows->row[0].log, rows->row[0].started_ms);
         for (size_t j = 0; j < rows->n; j++)
@@ -205,22 +198,22 @@ static int merge(struct platform *known, struct crew *c, struct sw_err *err)
 int folder_study(struct platform *known, const struct sw_cli *cli, const struct apps *a, const struct folder_ask *ask,
                  struct sw_err *err)
 {
-    enum { MOST = 64 };
-    struct crew c = { .cli = cli, .logs = a, .ask = ask, .known = known, .err = err,
-                      .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = sw_cli_now_s() };
-    pthread_t other[MOST];
-    size_t n = 0;
-    c.told_s = c.from_s;
-    if (!(c.part = calloc(a->n + 1, sizeof *c.part)))
-        return sw_err_memory(err);
-    while (n < MOST && n + 1 < ask->ask->threads && n + 1 < a->n && pthread_create(&other[n], NULL, work, &c) == 0)
-        n++;
-    work(&c);
-    for (size_t i = 0; i < n; i++)
-        pthread_join(other[i], NULL);
-    const int status = c.failed ? SW_FAIL : merge(known, &c, err);
-    for (size_t i = 0; i < a->n; i++)
-        platform_clear(&c.part[i].rows);
-    free(c.part);
+    struct folder f = { .cli = cli, .ask = ask, .known = known, .app = calloc(a->n + 1, sizeof *f.app), .n = a->n,
+                        .telling = PTHREAD_MUTEX_INITIALIZER, .from_s = sw_cli_now_s() };
+    struct crew *crew = NULL;
+    f.told_s = f.from_s;
+    int status = f.app ? crew_start(&crew, min_u64(ask->ask->threads, a->n), err) : sw_err_memory(err);
+    for (size_t i = 0; i < a->n && status == SW_OK; i++) {
+        f.app[i] = (struct app){ .work = { .run = run_one }, .of = &f, .log = &a->log[i] };
+        crew_add(crew, NULL, &f.app[i].work, CREW_LAST);
+    }
+    if (status == SW_OK)
+        status = crew_wait(crew, NULL, err);
+    crew_end(crew);
+    if (status == SW_OK)
+        status = merge(known, &f, err);
+    for (size_t i = 0; f.app && i < a->n; i++)
+        platform_clear(&f.app[i].rows);
+    free(f.app);
     return status;
 }

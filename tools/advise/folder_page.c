@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 #include "tools/advise/folder.h"
 
@@ -24,7 +25,7 @@ static double hours(double s) { return s / 3600; }
 /* ---- names --------------------------------------------------------------------------------------- */
 
 enum { NAME = 60 };
-static const char *name_of(struct sw_text text, char buf[NAME])
+static const char *app_name(struct sw_text text, char buf[NAME])
 {
     snprintf(buf, NAME, "%.*s", (int)(text.len < NAME ? text.len : NAME - 1), text.len > 0 ? text.at : "");
     return text.len > 0 ? buf : "not told";
@@ -37,10 +38,10 @@ static const char *setting_of(const struct platform_row *row, char buf[NAME])
     const char *comma = memchr(text.at, ',', text.len);
     const size_t n = comma ? (size_t)(comma - text.at) : text.len;
     if (!comma)
-        return name_of(text, buf);
+        return app_name(text, buf);
     const struct sw_text node = { text.at, n }, rack = { comma + 1, text.len - n - 1 };
     if (sw_text_same(node, rack))
-        return name_of(node, buf);
+        return app_name(node, buf);
     snprintf(buf, NAME, "%.*s and %.*s", (int)(n < 20 ? n : 20), node.at, (int)(rack.len < 20 ? rack.len : 20),
              rack.at);
     return buf;
@@ -111,7 +112,7 @@ static void put_title(const struct page *p, const struct sheet *s)
     sheet_title(s, &w);
 }
 
-static void put_answer(const struct page *p, const struct platform_row *best, const struct platform_sum *of_best,
+static void put_folder_answer(const struct page *p, const struct platform_row *best, const struct platform_sum *of_best,
                        const struct sheet *s)
 {
     struct words w = { 0 };
@@ -137,7 +138,7 @@ static void put_answer(const struct page *p, const struct platform_row *best, co
         words_add(&w, "; %zu of %zu lose%s", of_best->n_lose, of_best->n_change + of_best->n_leave,
                   of_best->n_lose == 1 ? "s" : "");
         if (of_best->worst)
-            words_add(&w, ", most %s", name_of(of_best->worst->of->log, name));
+            words_add(&w, ", most %s", app_name(of_best->worst->of->log, name));
         words_add(&w, ".");
     } else if (sum->n_tell > 1)
         words_add(&w, " No one setting for all surely saves anything.");
@@ -174,9 +175,8 @@ static const struct page *sorting; /* for qsort: one thread makes the page */
 static int by_group(const void *a, const void *b)
 {
     const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    int order = log_compare(platform_group(&sorting->app[x], sorting->how->per),
-                        platform_group(&sorting->app[y], sorting->how->per));
-    return order != 0 ? order : (x > y) - (x < y);
+    return log_compare(platform_group(&sorting->app[x], sorting->how->per),
+                       platform_group(&sorting->app[y], sorting->how->per)) ?: ORDER(x, y);
 }
 
 static int by_waiting(const void *a, const void *b)
@@ -232,7 +232,7 @@ static int put_groups(struct page *p, const struct sheet *s, struct sw_err *err)
         for (size_t i = 0; i < t->n_columns; i++)
             sheet_cell(t, "%s", i == 0 ? platform_per_words[p->how->per] : heads[i]);
         for (size_t i = 0; i < n && i < MOST; i++)
-            put_group(t, name_of(g[i].name, name), &g[i].sum);
+            put_group(t, app_name(g[i].name, name), &g[i].sum);
         put_group(t, "all", &p->sum);
         snprintf(head, sizeof head, "1 WHO PAID, WHO GAINS: per %s%s", platform_per_words[p->how->per],
                  n > MOST ? ", the 20 that waited most" : "");
@@ -340,7 +340,7 @@ static int by_weight(const void *a, const void *b)
         return of_x > of_y ? -1 : 1;
     const double idle_x = isnan(x->of->idle_slot_s) ? -1 : x->of->idle_slot_s;
     const double idle_y = isnan(y->of->idle_slot_s) ? -1 : y->of->idle_slot_s;
-    return idle_x != idle_y ? (idle_x > idle_y ? -1 : 1) : (x > y) - (x < y);
+    return idle_x != idle_y ? (idle_x > idle_y ? -1 : 1) : ORDER(x, y);
 }
 
 static void put_job(struct words *w, const char *what, struct sw_text job, struct sw_text title, double own_s,
@@ -358,11 +358,11 @@ static void put_app(const struct page *p, const struct platform_app *a, size_t p
     struct words w = { 0 };
     char name[4][NAME];
     const struct platform_row *of = a->of, *best = a->best;
-    words_add(&w, "%zu. %s", place, name_of(of->log, name[0]));
+    words_add(&w, "%zu. %s", place, app_name(of->log, name[0]));
     if (of->application.len > 0 && !sw_text_same(of->application, of->log))
-        words_add(&w, " (%s)", name_of(of->application, name[1]));
-    words_add(&w, " of %s%s%s: ", name_of(of->user, name[2]), of->queue.len > 0 ? ", queue " : "",
-              of->queue.len > 0 ? name_of(of->queue, name[3]) : "");
+        words_add(&w, " (%s)", app_name(of->application, name[1]));
+    words_add(&w, " of %s%s%s: ", app_name(of->user, name[2]), of->queue.len > 0 ? ", queue " : "",
+              of->queue.len > 0 ? app_name(of->queue, name[3]) : "");
     if (a->changes) {
         words_add(&w, "%s for node and rack instead of ", setting_of(best, name[0]));
         words_add(&w, "%s: %s", setting_of(a->setting, name[1]), word_percent(best->change).text);
@@ -435,7 +435,7 @@ static void put_untold(const struct page *p, const struct sheet *s)
                 n++;
             }
         if (n > 0)
-            words_add(&w, "%s%zu %s (%s%s)", w.n > 0 ? "; " : "", n, reasons[k].words, name_of(first->of->log, name),
+            words_add(&w, "%s%zu %s (%s%s)", w.n > 0 ? "; " : "", n, reasons[k].words, app_name(first->of->log, name),
                       n > 1 ? ", ..." : "");
     }
     if (w.n > 0)
@@ -445,7 +445,7 @@ static void put_untold(const struct page *p, const struct sheet *s)
         struct words note = { 0 };
         if (!sw_text_is(p->app[i].of->why, "unreadable") || n_failed++ >= NOTES)
             continue;
-        words_add(&note, "%s: %.*s", name_of(p->app[i].of->log, name), (int)p->app[i].of->note.len,
+        words_add(&note, "%s: %.*s", app_name(p->app[i].of->log, name), (int)p->app[i].of->note.len,
                   p->app[i].of->note.at);
         sheet_more(s, &note);
     }
@@ -458,7 +458,7 @@ static void put_untold(const struct page *p, const struct sheet *s)
 
 /* ---- the page ---------------------------------------------------------------------------------------- */
 
-static int put(struct page *p, const struct sheet *s, struct sw_err *err)
+static int put_folder(struct page *p, const struct sheet *s, struct sw_err *err)
 {
     enum { MOST = 64 };
     struct common *common = calloc(MOST, sizeof *common);
@@ -468,7 +468,7 @@ static int put(struct page *p, const struct sheet *s, struct sw_err *err)
         status = find_common(p, common, MOST, &n, err);
     if (status == SW_OK) {
         put_title(p, s);
-        put_answer(p, n > 0 ? common[0].row : NULL, n > 0 ? &common[0].sum : NULL, s);
+        put_folder_answer(p, n > 0 ? common[0].row : NULL, n > 0 ? &common[0].sum : NULL, s);
         put_yesterday(p, s);
         status = put_groups(p, s, err);
     }
@@ -504,7 +504,7 @@ int folder_page_put(const struct platform *rows, const struct folder_page *how, 
         p.own[i] = p.app[i].tells && !open ? p.app[i].best : NULL;
         p.n_open += open;
     }
-    const int status = p.own && p.setting ? put(&p, s, err) : sw_err_memory(err);
+    const int status = p.own && p.setting ? put_folder(&p, s, err) : sw_err_memory(err);
     free(p.app);
     free(p.own);
     free(p.setting);

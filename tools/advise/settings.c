@@ -61,7 +61,7 @@ static int write_value(const struct sw_study *s, const struct sw_dialect *d, dou
     return sw_dialect_write(d, skips_of(s, wait), s->n_nodes, s->release_rate, text, cap, NULL);
 }
 
-static void put(const struct sw_dialect *d, const char *key, const char *value, struct setting *out)
+static void put_setting(const struct sw_dialect *d, const char *key, const char *value, struct setting *out)
 {
     snprintf(out->text, sizeof out->text, d->xml ? "<property><name>%s</name><value>%s</value></property>" : "%s %s",
              key, value);
@@ -78,7 +78,7 @@ static bool put_process(const struct sw_study *s, const struct sw_answer *a, con
         sw_dialect_write_time(d, to, value, sizeof value);
     if (own > 0)
         sw_dialect_write_time(d, own, was, sizeof was);
-    put(d, "spark.locality.wait.process", value, out);
+    put_setting(d, "spark.locality.wait.process", value, out);
     if (strcmp(value, was) == 0)
         snprintf(out->comment, sizeof out->comment, "unchanged");
     else
@@ -106,7 +106,7 @@ bool settings_line(const struct sw_study *s, const struct sw_answer *a, const st
         snprintf(out->comment, sizeof out->comment, "%s: cannot be told without a release rate", d->name);
         return i == 0;
     }
-    put(d, i == 0 ? d->node_key : d->rack_key, value, out);
+    put_setting(d, i == 0 ? d->node_key : d->rack_key, value, out);
     if (strcmp(value, was) == 0)
         snprintf(out->comment, sizeof out->comment, "unchanged");
     else if (s->ask.log->delay || before > 0)

@@ -91,8 +91,8 @@ static void put_backtest(const struct row *c, struct sw_out *out)
     sw_out_u64(out, b->n_wishing);
     sw_out_u64(out, b->n_known);
     put_localities(c, out);
-    sw_out_u64(out, b->n_stages);
-    put_rounded_share(b->n_given, b->n_stages, out);
+    sw_out_u64(out, c->log->n_launched);
+    put_rounded_share(c->log->n_given, c->log->n_launched, out);
     put_other(&b->fit[SW_LOG_ENDLESS], out);
     put_other(&b->fit[SW_LOG_SJF], out);
     sw_out_str(out, c->note);

@@ -20,7 +20,7 @@ static size_t class_of(uint64_t nodes)
 
 /* ---- one replay -------------------------------------------------------------------------------------------- */
 
-struct replay {
+struct gangs_replay {
     const struct sw_gangs *s;
     struct sw_gangs_tally *tally;   /* of each class; NULL: not wanted */
     struct sw_load *load;        /* NULL: not wanted */
@@ -41,9 +41,9 @@ static void add_to(struct sw_gangs_tally *t, const struct sw_result *result)
         t->waited_s += study_seconds(result->waited_us);
 }
 
-static void take_result(void *context, const struct sw_result *result)
+static void take_gang_result(void *context, const struct sw_result *result)
 {
-    struct replay *p = context;
+    struct gangs_replay *p = context;
     double response_s = study_seconds(result->finish_us - result->submit_us);
     if (p->tally) {
         add_to(&p->tally[SW_GANGS_ALL], result);
@@ -56,9 +56,9 @@ static void take_result(void *context, const struct sw_result *result)
         p->compared_s += response_s;
 }
 
-static int replay(struct replay *p, const struct sw_options *opt, struct sw_err *err)
+static int replay_gangs(struct gangs_replay *p, const struct sw_options *opt, struct sw_err *err)
 {
-    struct sw_replay_sink sink = { .ctx = p, .job = take_result };
+    struct sw_replay_sink sink = { .ctx = p, .job = take_gang_result };
     struct sw_replay *r = NULL;
     struct sw_trace *t;
     if (sw_trace_share(&t, p->s->log->held, err) != SW_OK)
@@ -108,27 +108,24 @@ static int run_item(struct crew_work *work, struct sw_err *err)
 {
     const struct item *of = (const struct item *)work;
     const struct sw_gangs *s = of->s;
-    struct replay p = { .s = s, .tally = tally_of(s, of->price, of->wait, of->run, SW_GANGS_ALL) };
+    struct gangs_replay p = { .s = s, .tally = tally_of(s, of->price, of->wait, of->run, SW_GANGS_ALL) };
     struct sw_options opt = *s->ask.opt;
     opt.gang.switches = 1;
     opt.gang.switches_us = s->wait[of->wait].us;
     opt.penalty_off = s->price[of->price];
     opt.seed += of->run;
     opt.jitter_us = of->run > 0 ? s->jitter_us : 0;
-    return replay(&p, &opt, err);
+    return replay_gangs(&p, &opt, err);
 }
 
 static int run_items(struct item *of, size_t n, uint64_t threads, struct sw_err *err)
 {
     struct crew *crew;
-    int status = SW_OK;
     if (crew_start(&crew, threads, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++)
-        crew_add(crew, &of[i].work, CREW_LAST);
-    for (size_t i = 0; i < n; i++)
-        if (crew_wait(crew, &of[i].work, err) != SW_OK)
-            status = SW_FAIL;
+        crew_add(crew, NULL, &of[i].work, CREW_LAST);
+    const int status = crew_wait(crew, NULL, err);
     crew_end(crew);
     return status;
 }
@@ -190,7 +187,7 @@ static double relative(double replayed_s, double recorded_s)
 static int back_test(struct sw_gangs *s, struct sw_err *err)
 {
     struct sw_options opt = *s->ask.opt;
-    struct replay own = { .s = s, .load = sw_load_new(), .judged = &s->load }, sjf = { .s = s };
+    struct gangs_replay own = { .s = s, .load = sw_load_new(), .judged = &s->load }, sjf = { .s = s };
     double recorded_s = 0, run_s = 0;
     for (size_t i = 0; i < s->log->n; i++)
         if (s->log->job[i].response_us >= 0) {
@@ -198,14 +195,14 @@ static int back_test(struct sw_gangs *s, struct sw_err *err)
             run_s += study_seconds(s->log->job[i].run_us);
         }
     opt.penalty_off = opt.penalty_rack = 1;
-    int status = !own.load ? sw_err_memory(err) : replay(&own, &opt, err);
+    int status = !own.load ? sw_err_memory(err) : replay_gangs(&own, &opt, err);
     sw_load_free(own.load);
     opt.gang.switches_us = 0;
     opt.gang.reservations = SW_BLOCKED_ENDS;
     if (status == SW_OK)
         status = sw_options_set(&opt, "order", "sjf", err);
     if (status == SW_OK)
-        status = replay(&sjf, &opt, err);
+        status = replay_gangs(&sjf, &opt, err);
     s->n_without_limit = s->ask.opt->gang.reservations > 0 ? own.without_limit : 0;
     s->recorded_s = s->log->n_recorded > 0 ? recorded_s / (double)s->log->n_recorded : NAN;
     s->error = relative(own.compared_s, recorded_s);
@@ -288,10 +285,10 @@ int sw_gangs_run(struct sw_gangs *s, struct sw_trace *trace, const struct sw_gan
     /* Jobs that fit under a switch, and in the log's own replay without a wait ran across several. */
     struct sw_gangs_tally tally[SW_GANGS_CLASSES] = { { 0 } };
     struct sw_options opt = *s->ask.opt;
-    struct replay p = { .s = s, .tally = tally };
+    struct gangs_replay p = { .s = s, .tally = tally };
     opt.gang.switches_us = 0;
     opt.penalty_off = opt.penalty_rack = 1;
-    if (replay(&p, &opt, err) != SW_OK)
+    if (replay_gangs(&p, &opt, err) != SW_OK)
         return SW_FAIL;
     s->n_across = tally->across > s->n_too_wide ? tally->across - s->n_too_wide : 0;
     return s->n_across < SW_GANGS_FEWEST ? SW_OK : replay_all(s, err);

@@ -104,7 +104,7 @@ static void find_best(const struct sw_gangs *s, struct sw_gangs_answer *a)
 
 /* ---- the verdict ---------------------------------------------------------------------------------------------- */
 
-static void settle(struct sw_gangs_answer *a, enum sw_advice advice, enum sw_gangs_why why)
+static void settle_gangs(struct sw_gangs_answer *a, enum sw_advice advice, enum sw_gangs_why why)
 {
     a->advice = advice;
     a->why = why;
@@ -128,7 +128,7 @@ static bool is_hopeless(const struct sw_gangs *s, struct sw_gangs_answer *a)
     else if (s->n_across < SW_GANGS_FEWEST)
         why = SW_GANGS_NOTHING_TO_DO;
     if (why != SW_GANGS_GAIN)
-        settle(a, SW_ADVICE_CANNOT_TELL, why);
+        settle_gangs(a, SW_ADVICE_CANNOT_TELL, why);
     return why != SW_GANGS_GAIN;
 }
 
@@ -156,19 +156,19 @@ void sw_gangs_decide(const struct sw_gangs *s, struct sw_gangs_answer *a)
         a->at = 0;
     double gain = 1 - mean_goal(s, a->at, a->best);
     if (isnan(s->error))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_NO_WITNESS);
+        settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_NO_WITNESS);
     else if (!(fabs(s->error) <= SW_ADVICE_POOR) && !(sure && gain > fabs(s->error)))
-        settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_POOR);
+        settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_POOR);
     else if (sure)
-        settle(a, SW_ADVICE_CHANGE, SW_GANGS_GAIN);
+        settle_gangs(a, SW_ADVICE_CHANGE, SW_GANGS_GAIN);
     else if (gain >= SW_ADVICE_SAME) {
         struct sw_gangs_change c = sw_gangs_compare(s, a->at, a->best, 0, SW_GANGS_ALL, s->level);
         if (sw_gangs_decide_pays(s, a->at, a->best, 0) == SW_GANGS_GAINS)
-            settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_PRICE);
+            settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_PRICE);
         else if (c.interval.hi < 0 && -c.mean <= error_of(s))
-            settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_ERROR);
+            settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_ERROR);
         else
-            settle(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_CHANCE);
+            settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_CHANCE);
     } else
-        settle(a, SW_ADVICE_LEAVE, SW_GANGS_BEST);
+        settle_gangs(a, SW_ADVICE_LEAVE, SW_GANGS_BEST);
 }

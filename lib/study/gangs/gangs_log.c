@@ -62,7 +62,7 @@ static int64_t response_of(const struct sw_job *job, size_t wait_column, int64_t
     return wait_us + run_us;
 }
 
-static int add(struct gangs_log *l, const struct sw_job *job, size_t wait_column, struct sw_err *err)
+static int add_gang_job(struct gangs_log *l, const struct sw_job *job, size_t wait_column, struct sw_err *err)
 {
     if (sw_grow(&l->job, &l->cap, l->n + 1, sizeof *l->job, err) != SW_OK)
         return SW_FAIL;
@@ -106,7 +106,7 @@ static int take_jobs(struct gangs_log *l, struct sw_err *err)
         return SW_FAIL;
     int got, status = SW_OK;
     while (status == SW_OK && (got = sw_trace_next(t, &job, err)) != 0)
-        status = got < 0 ? SW_FAIL : add(l, &job, wait_column, err);
+        status = got < 0 ? SW_FAIL : add_gang_job(l, &job, wait_column, err);
     sw_trace_free(t);
     return status == SW_OK ? index_jobs(l, err) : SW_FAIL;
 }

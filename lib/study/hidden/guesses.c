@@ -187,9 +187,16 @@ static const double gone[] = { 0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8 };
 
 struct guessing {
     struct sw_study *s;
-    struct course recorded;
+    const struct sw_log *log;    /* whose data is looked for: the log, or the beginning of a large one */
+    struct part part;            /* the same, to be replayed */
+    struct hosts *hosts;         /* of it */
+    struct hosts_count count;
+    struct sw_day_outcome recorded; /* of it */
+    double recorded_goal_s;
+    struct course course;        /* as it was recorded */
     struct trials tried;
     bool *hot;                   /* hosts that had half of the near tasks */
+    uint32_t *host_of;           /* of each node of the cluster */
 };
 
 /* ---- the log ---------------------------------------------------------------------------------------- */
@@ -206,57 +213,47 @@ static bool is_near(const struct sw_log_task *t)
     return t->last->locality == SW_AT_NODE || t->last->locality == SW_AT_PROCESS;
 }
 
+static double near_share(const struct sw_log *log)
+{
+    uint64_t near = 0, n = 0;
+    for (size_t i = 0; i < log->n_tasks; i++)
+        if (has_distance(log, &log->tasks[i])) {
+            near += is_near(&log->tasks[i]);
+            n++;
+        }
+    return (double)near / (double)n;
+}
+
 static int look_at_log(struct guessing *g, struct sw_err *err)
 {
-    const struct sw_log *log = g->s->ask.log;
-    if (hosts_mark_hot(g->s->inside->hosts, &g->hot, err) != SW_OK)
-        return SW_FAIL;
+    const struct sw_log *log = g->log;
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_task *t = &log->tasks[i];
         if (has_distance(log, t))
-            course_add(&g->recorded, t->job, t->last->stage,
+            course_add(&g->course, t->job, t->last->stage,
                        (struct launch){ .at_us = t->last->launch_us, .near = is_near(t),
-                                        .host = hosts_number(g->s->inside->hosts, sw_log_text(t->last->node)) });
+                                        .host = hosts_number(g->hosts, sw_log_text(t->last->node)) });
     }
-    if (course_count(&g->recorded, g->hot, err) != SW_OK)
-        return SW_FAIL;
-    g->s->near = course_near(&g->recorded);
-    return SW_OK;
+    g->tried.near = near_share(log);
+    return course_count(&g->course, g->hot, err);
 }
 
 /* ---- a day of a guess --------------------------------------------------------------------------------- */
 
-static struct one draw_one(struct sw_study *s, const struct sw_text *hosts)
-{
-    return (struct one){ .s = s, .hosts = hosts,
-                         .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
-}
-
 /* A guess on a day, under the log's own wait. */
 struct draw {
     struct crew_work work;
-    struct sw_study *s;
+    const struct guessing *g;
     struct sw_guess guess;
     uint64_t day;
     bool kept;                   /* hosts that tasks ran near their data on are kept */
-    const bool *hot;             /* NULL: courses are not wanted */
     struct waited waited;
-    uint32_t *host_of;           /* of each node of the cluster */
     /* What it comes to. */
     struct course course;
     double goal_s, free_s, used_s;
     struct sw_located placed;
     uint64_t n_gone;
 };
-
-static int draw_hosts(struct draw *d, struct hosts *by, struct sw_text *hosts, struct sw_err *err)
-{
-    const struct sw_study *s = d->s;
-    const struct sw_guess *of = &d->guess;
-    hosts_sharpen(by, of->power, of->gone);
-    return d->kept ? hosts_draw(by, s->ask.log, of->replicas, of->far_gone, s->opt->seed, d->day, hosts, err)
-                   : hosts_draw_all(by, of, s->opt->seed, d->day, hosts, &d->n_gone, err);
-}
 
 static void take_use(void *context, const struct sw_use *use)
 {
@@ -267,31 +264,27 @@ static void take_use(void *context, const struct sw_use *use)
     course_add(&d->course, use->place, use->stage,
                (struct launch){ .at_us = use->launch_us,
                                 .near = use->locality == SW_AT_NODE || use->locality == SW_AT_PROCESS,
-                                .host = d->host_of[use->node] });
+                                .host = d->g->host_of[use->node] });
 }
 
-static int replay_draw(struct draw *d, const struct sw_text *hosts, const struct log_columns *columns,
-                       struct sw_err *err)
+static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_err *err)
 {
-    struct one p = draw_one(d->s, hosts);
+    const struct sw_study *s = d->g->s;
+    struct one p = { .s = s, .hosts = hosts, .part = &d->g->part, .used = take_use, .context = d,
+                     .rack = s->price[SW_PRICE_MEASURED].rack, .any = s->price[SW_PRICE_MEASURED].any };
+    struct log_columns *columns;
+    int status = one_columns(s, d->g->log, hosts, &columns, err);
     p.columns = columns;
-    if (d->hot) {
-        if (hosts_of_nodes(d->s->inside->hosts, d->s->ask.log->cl, &d->host_of, err) != SW_OK)
-            return SW_FAIL;
-        p.used = take_use;
-        p.context = d;
-        d->waited = waited_start(d->s->ask.log->cl);
-    }
-    int status = one_run(&p, err);
-    if (status == SW_OK && d->hot)
-        status = waited_sum(&d->waited, &d->free_s, &d->used_s, err);
-    waited_clear(&d->waited);
-    free(d->host_of);
-    d->host_of = NULL;
-    if (status == SW_OK && d->hot)
-        status = course_count(&d->course, d->hot, err);
+    d->waited = waited_start(d->g->log->cl);
+    if (status == SW_OK)
+        status = one_run(&p, err);
+    if (waited_end(&d->waited, &d->free_s, &d->used_s, err) != SW_OK)
+        status = SW_FAIL;
+    if (status == SW_OK)
+        status = course_count(&d->course, d->g->hot, err);
+    columns_free(columns);
     course_forget(&d->course);
-    d->goal_s = goals_of(d->s, &p.out);
+    d->goal_s = p.out.goal_s;
     d->placed = p.out.placed;
     return status;
 }
@@ -299,43 +292,35 @@ static int replay_draw(struct draw *d, const struct sw_text *hosts, const struct
 static int run_draw(struct crew_work *work, struct sw_err *err)
 {
     struct draw *d = (struct draw *)work;
-    struct sw_text *hosts = calloc(d->s->ask.log->n_tasks + 1, sizeof *hosts);
-    struct log_columns *columns = NULL;
+    const struct sw_log *log = d->g->log;
+    const uint64_t seed = d->g->s->opt->seed;
+    struct sw_text *hosts = calloc(log->n_tasks + 1, sizeof *hosts);
     struct hosts *by = NULL;
-    int status = hosts ? hosts_beside(&by, d->s->inside->hosts, err) : sw_err_memory(err);
+    char *text = NULL;
+    int status = hosts ? hosts_beside(&by, d->g->hosts, err) : sw_err_memory(err);
     if (status == SW_OK)
-        status = draw_hosts(d, by, hosts, err);
+        status = d->kept ? hosts_draw(by, &d->guess, log, seed, d->day, hosts, &text, err)
+                         : hosts_draw_all(by, &d->guess, seed, d->day, hosts, &text, &d->n_gone, err);
     if (status == SW_OK)
-        status = one_columns(d->s, d->s->ask.log, hosts, &columns, err);
-    if (status == SW_OK)
-        status = replay_draw(d, hosts, columns, err);
-    columns_free(columns);
+        status = replay_draw(d, hosts, err);
     hosts_end(by);
+    free(text);
     free(hosts);
     return status;
 }
 
-static void add_draw(struct draw *d)
+static struct draw draw_of(const struct guessing *g, const struct sw_guess *guess, uint64_t day, bool kept)
 {
-    d->work = (struct crew_work){ .run = run_draw };
-    crew_add(d->s->inside->crew, &d->work, CREW_LAST);
+    return (struct draw){ .work = { .run = run_draw }, .g = g, .guess = *guess, .day = day, .kept = kept };
 }
 
 /* All of them at once. */
-static int run_draws(struct draw *d, size_t n, struct sw_err *err)
+static int run_draws(struct crew *crew, struct draw *d, size_t n, struct sw_err *err)
 {
-    int status = SW_OK;
+    struct crew_group begun = { 0 };
     for (size_t i = 0; i < n; i++)
-        add_draw(&d[i]);
-    for (size_t i = 0; i < n; i++)
-        if (crew_wait(d[i].s->inside->crew, &d[i].work, err) != SW_OK)
-            status = SW_FAIL;
-    return status;
-}
-
-static struct draw draw_of(const struct guessing *g, const struct trial *t, uint64_t day, bool kept)
-{
-    return (struct draw){ .s = g->s, .guess = *t->guess, .day = day, .kept = kept, .hot = g->hot };
+        crew_add(crew, &begun, &d[i].work, CREW_LAST);
+    return crew_wait(crew, &begun, err);
 }
 
 static void add_day(struct trial *t, const struct draw *d)
@@ -355,6 +340,12 @@ static void add_day(struct trial *t, const struct draw *d)
 
 static double square(double x) { return x * x; }
 
+double guesses_free_distance(const struct hosts_count *of, double share)
+{
+    const double n = (double)of->n_free, p = ((double)of->n_nowhere + share) / (n + 1);
+    return n > 0 ? square(p - share) / (2 * p * (1 - p) / n + 0.0049) : 0;
+}
+
 double guesses_distance(double goal_s, double recorded_goal_s, double near, double free_s,
                         const struct sw_day_outcome *recorded)
 {
@@ -365,9 +356,8 @@ double guesses_distance(double goal_s, double recorded_goal_s, double near, doub
 
 static double distance_of(const struct guessing *g, const struct trial *t)
 {
-    const struct sw_study *s = g->s;
     const double n = (double)t->n_days;
-    return guesses_distance(t->goal_s / n, s->recorded_goal_s, s->near, t->free_s / n, &s->recorded);
+    return guesses_distance(t->goal_s / n, g->recorded_goal_s, g->tried.near, t->free_s / n, &g->recorded);
 }
 
 /* How far what it brings is from what was recorded, by one day more. */
@@ -377,21 +367,20 @@ static void take_day(struct guessing *g, struct trial *t, const struct draw *d)
     t->gone += d->n_gone;
     t->guess->near = course_near(&t->course);
     t->guess->far_gone = t->far > 0 ? fmin(1, (double)t->gone / (double)t->far) : 0;
-    t->apart = guesses_course_distance(&g->recorded, &t->course)
-               + hosts_free_distance(g->s->inside->hosts, t->guess->gone) + distance_of(g, t);
+    t->apart = t->apart_free + guesses_course_distance(&g->course, &t->course) + distance_of(g, t);
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------- */
 
 /* Hotter hosts and data elsewhere explain the same far tasks, so they are not tried together. */
-void guesses_list(struct sw_study *s)
+void guesses_list(struct sw_study *s, bool may_be_gone)
 {
     const double n_gone = (double)(sizeof gone / sizeof *gone - 1);
     s->n_guesses = 0;
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
         for (size_t k = 0; k < sizeof gone / sizeof *gone; k++)
             if ((s->ask.replication == 0 || lies[i].replicas == s->ask.replication)
-                && (k == 0 || (lies[i].power == 1 && hosts_may_be_gone(s->inside->hosts))))
+                && (k == 0 || (lies[i].power == 1 && may_be_gone)))
                 s->guess[s->n_guesses++] = (struct sw_guess){ .replicas = lies[i].replicas, .power = lies[i].power,
                     .gone = gone[k], .weight = k == 0 ? 1 - PRIOR_GONE : PRIOR_GONE / n_gone };
 }
@@ -400,23 +389,26 @@ void guesses_list(struct sw_study *s)
  * begun as there are threads, in the order in which they may be wanted. */
 static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
 {
+    struct crew *crew = g->s->inside->crew;
+    struct crew_group done[SW_GUESSES] = { { 0 } };
     struct trials *all = &g->tried;
     bool begun[SW_GUESSES] = { false };
     size_t n_ahead = 0;
     int status = SW_OK;
     for (struct trial *t; status == SW_OK && (t = guesses_next(all, NULL)); n_ahead--) {
         struct trial *ahead = begun[t - all->at] ? guesses_next(all, begun) : t;
-        for (; ahead && (ahead == t || n_ahead < crew_size(g->s->inside->crew)); ahead = guesses_next(all, begun)) {
-            begun[ahead - all->at] = true;
-            of[ahead - all->at] = draw_of(g, ahead, 0, false);
-            add_draw(&of[ahead - all->at]);
+        for (; ahead && (ahead == t || n_ahead < crew_size(crew)); ahead = guesses_next(all, begun)) {
+            const size_t i = (size_t)(ahead - all->at);
+            begun[i] = true;
+            of[i] = draw_of(g, ahead->guess, 0, false);
+            crew_add(crew, &done[i], &of[i].work, CREW_LAST);
             n_ahead++;
         }
-        status = crew_wait(g->s->inside->crew, &of[t - all->at].work, err);
+        status = crew_wait(crew, &done[t - all->at], err);
         take_day(g, t, &of[t - all->at]);
     }
     for (size_t i = 0; i < all->n; i++)
-        if (begun[i] && crew_wait(g->s->inside->crew, &of[i].work, err) != SW_OK)
+        if (crew_wait(crew, &done[i], err) != SW_OK)
             status = SW_FAIL;
     return status;
 }
@@ -424,22 +416,22 @@ static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
 /* More days of those that are left. */
 static int try_all(struct guessing *g, struct sw_err *err)
 {
-    const uint64_t n_tasks = g->s->ask.log->n_tasks, n_days = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
+    const uint64_t n_tasks = g->log->n_tasks, n_days = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
     struct draw of[SW_GUESSES];
     struct trials *all = &g->tried;
-    guesses_list(g->s);
-    all->near = g->s->near;
+    guesses_list(g->s, g->log->spark && g->count.n_far > 0);
     all->n = g->s->n_guesses;
-    for (size_t i = 0; i < all->n; i++)
-        all->at[i] = (struct trial){ .guess = &g->s->guess[i],
-                                     .apart = hosts_free_distance(g->s->inside->hosts, g->s->guess[i].gone) };
+    for (size_t i = 0; i < all->n; i++) {
+        const double apart = guesses_free_distance(&g->count, g->s->guess[i].gone);
+        all->at[i] = (struct trial){ .guess = &g->s->guess[i], .apart_free = apart, .apart = apart };
+    }
     if (try_first(g, of, err) != SW_OK)
         return SW_FAIL;
     guesses_leave_out(all);
     for (uint64_t day = 1; day < n_days; day++) {
         for (size_t i = 0; i < all->n; i++)
-            of[i] = draw_of(g, &all->at[i], day, false);
-        if (run_draws(of, all->n, err) != SW_OK)
+            of[i] = draw_of(g, all->at[i].guess, day, false);
+        if (run_draws(g->s->inside->crew, of, all->n, err) != SW_OK)
             return SW_FAIL;
         for (size_t i = 0; i < all->n; i++)
             take_day(g, &all->at[i], &of[i]);
@@ -456,15 +448,15 @@ static int try_kept(struct guessing *g, struct sw_err *err)
     struct trials *all = &g->tried;
     struct draw of[SW_GUESSES * KEPT_DAYS];
     for (size_t i = 0; i < all->n * KEPT_DAYS; i++)
-        of[i] = draw_of(g, &all->at[i / KEPT_DAYS], i % KEPT_DAYS, true);
-    if (run_draws(of, all->n * KEPT_DAYS, err) != SW_OK)
+        of[i] = draw_of(g, all->at[i / KEPT_DAYS].guess, i % KEPT_DAYS, true);
+    if (run_draws(g->s->inside->crew, of, all->n * KEPT_DAYS, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < all->n; i++) {
         struct trial *t = &all->at[i];
         *t = (struct trial){ .guess = t->guess };
         for (size_t day = 0; day < KEPT_DAYS; day++)
             add_day(t, &of[i * KEPT_DAYS + day]);
-        t->apart = distance_of(g, t) + square((course_near(&t->course) - g->s->near) / SW_ADVICE_NEAR);
+        t->apart = distance_of(g, t) + square((course_near(&t->course) - all->near) / SW_ADVICE_NEAR);
     }
     return SW_OK;
 }
@@ -487,38 +479,44 @@ static int weigh_guesses(struct guessing *g, struct sw_err *err)
 /* ---- racks -------------------------------------------------------------------------------------------- */
 
 /* The hosts stand in so many racks, at random and as evenly as can be. */
-static int set_racks(struct sw_study *s, uint32_t n_racks, struct sw_err *err)
+static int draw_racks(uint32_t **out, uint32_t n_hosts, uint64_t n_racks, uint64_t seed, struct sw_err *err)
 {
-    const uint32_t n = hosts_n(s->inside->hosts);
-    uint32_t *rack_of = calloc(n + 1, sizeof *rack_of);
-    struct sw_chance c = sw_chance_start(s->opt->seed, SW_CHANCE_OTHER, n_racks, 0);
-    struct sw_cluster *cl;
+    uint32_t *rack_of = *out = calloc(n_hosts + 1, sizeof *rack_of);
+    struct sw_chance c = sw_chance_start(seed, SW_CHANCE_OTHER, n_racks, 0);
     if (!rack_of)
         return sw_err_memory(err);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n_hosts; i++) {
         const uint32_t k = (uint32_t)sw_chance_below(&c, i + 1);
         rack_of[i] = rack_of[k];
-        rack_of[k] = i % n_racks;
+        rack_of[k] = i % (uint32_t)n_racks;
     }
-    if (nodes_in_racks(s->ask.log, rack_of, &cl, err) != SW_OK) {
+    return SW_OK;
+}
+
+static int set_racks(struct guessing *g, uint32_t n_racks, struct sw_err *err)
+{
+    struct sw_study *s = g->s;
+    struct sw_cluster *cl;
+    uint32_t *rack_of;
+    if (draw_racks(&rack_of, g->count.n_hosts, n_racks, s->opt->seed, err) != SW_OK)
+        return SW_FAIL;
+    if (nodes_in_racks(g->log, rack_of, &cl, err) != SW_OK) {
         free(rack_of);
         return SW_FAIL;
     }
     sw_cluster_free(s->racks_cl);
     s->racks_cl = cl;
     s->n_racks = n_racks;
-    hosts_set_racks(s->inside->hosts, rack_of);
+    hosts_set_racks(g->hosts, rack_of);
     return SW_OK;
 }
 
 /* The share of the far tasks that run in the rack of their data, over two days. */
-static int replay_racks(struct sw_study *s, const struct sw_guess *guess, double *in_rack, struct sw_err *err)
+static int replay_racks(struct guessing *g, const struct sw_guess *guess, double *in_rack, struct sw_err *err)
 {
-    struct draw of[2];
+    struct draw of[2] = { draw_of(g, guess, 0, false), draw_of(g, guess, 1, false) };
     uint64_t rack = 0, far = 0;
-    for (uint64_t day = 0; day < 2; day++)
-        of[day] = (struct draw){ .s = s, .guess = *guess, .day = day };
-    if (run_draws(of, 2, err) != SW_OK)
+    if (run_draws(g->s->inside->crew, of, 2, err) != SW_OK)
         return SW_FAIL;
     for (int i = 0; i < 2; i++) {
         rack += of[i].placed.rack;
@@ -530,63 +528,27 @@ static int replay_racks(struct sw_study *s, const struct sw_guess *guess, double
 
 /* A log may say that tasks ran in the rack of their data, and not which racks there are. It has as many as bring the
  * share of these among the far tasks; one, where no task ran beyond its rack. */
-static int find_racks(struct sw_study *s, const struct sw_guess *guess, struct sw_err *err)
+static int find_racks(struct guessing *g, const struct sw_guess *guess, struct sw_err *err)
 {
     static const uint32_t tried[] = { 1, 2, 3, 4, 6, 8, 12, 20 };
-    const struct sw_located *p = &s->back.recorded;
+    const struct sw_located *p = &g->s->back.recorded;
     const double recorded = (double)p->rack / (double)(p->rack + p->any);
     double least = INFINITY, in_rack;
     uint32_t best = 1;
-    if (!s->ask.log->own_racks || p->rack == 0)
+    if (!g->log->own_racks || p->rack == 0)
         return SW_OK;
-    for (size_t i = 0; p->any > 0 && i < sizeof tried / sizeof *tried && tried[i] < hosts_n(s->inside->hosts); i++) {
-        if (set_racks(s, tried[i], err) != SW_OK || replay_racks(s, guess, &in_rack, err) != SW_OK)
+    for (size_t i = 0; p->any > 0 && i < sizeof tried / sizeof *tried && tried[i] < g->count.n_hosts; i++) {
+        if (set_racks(g, tried[i], err) != SW_OK || replay_racks(g, guess, &in_rack, err) != SW_OK)
             return SW_FAIL;
         if (fabs(in_rack - recorded) < least) {
             least = fabs(in_rack - recorded);
             best = tried[i];
         }
     }
-    return set_racks(s, best, err);
+    return set_racks(g, best, err);
 }
 
 /* ---- the study's ---------------------------------------------------------------------------------------- */
-
-/* The racks follow from a guess, and the guesses from the racks: once more if the first guess was far off. */
-static int guess_all(struct guessing *g, struct sw_err *err)
-{
-    struct sw_study *s = g->s;
-    const struct sw_guess first = { .replicas = s->ask.replication > 0 ? (uint8_t)s->ask.replication : 2, .power = 1 };
-    if (look_at_log(g, err) != SW_OK || find_racks(s, &first, err) != SW_OK || weigh_guesses(g, err) != SW_OK)
-        return SW_FAIL;
-    const uint64_t n_racks = s->n_racks;
-    if (find_racks(s, guesses_of_day(s, 0), err) != SW_OK)
-        return SW_FAIL;
-    return s->n_racks != n_racks ? weigh_guesses(g, err) : SW_OK;
-}
-
-static int make_guesses(struct sw_study *s, struct sw_err *err)
-{
-    struct guessing g = { .s = s };
-    const int status = hosts_start(&s->inside->hosts, s->ask.log, true, err) == SW_OK ? guess_all(&g, err) : SW_FAIL;
-    course_forget(&g.recorded);
-    free(g.hot);
-    return status;
-}
-
-/* Those of a part of the log are for the whole, which has other hosts and another share near its data. */
-static int take_guesses(struct sw_study *s, struct sw_err *err)
-{
-    const struct sw_log *log = s->ask.log;
-    uint64_t near = 0, n = 0;
-    for (size_t i = 0; i < log->n_tasks; i++)
-        if (has_distance(log, &log->tasks[i])) {
-            near += is_near(&log->tasks[i]);
-            n++;
-        }
-    s->near = (double)near / (double)n;
-    return s->n_racks > 0 ? set_racks(s, (uint32_t)s->n_racks, err) : SW_OK;
-}
 
 /* Of van der Corput's sequence: 1/2, 1/4, 3/4, 1/8, ... Its beginnings are even, wherever they end. */
 static double even_place(uint64_t run)
@@ -611,49 +573,90 @@ const struct sw_guess *guesses_of_day(const struct sw_study *s, uint64_t run)
     return best;
 }
 
-int guesses_draw(struct sw_study *s, const struct sw_log *part, uint64_t run, struct sw_text *hosts,
-                 struct sw_err *err)
+/* On days whose far tasks have their data where no executor is, or on all others, does the wait not gain? */
+bool guesses_decide(const struct sw_study *s, size_t wait)
+{
+    struct sw_moments of[2] = { { 0 }, { 0 } };
+    for (uint64_t run = 0; s->hidden && run <= s->tried[wait].last_run; run++) {
+        const bool gone_mostly = guesses_of_day(s, run)->far_gone > 0.5;
+        sw_moments_add(&of[gone_mostly], s->tried[wait].run_s[run] / s->tried[0].run_s[run]);
+    }
+    return of[0].n > 0 && of[1].n > 0 && (of[0].mean < 1) != (of[1].mean < 1);
+}
+
+int guesses_draw(const struct sw_study *s, const struct sw_log *part, uint64_t run, struct sw_text *hosts,
+                 char **text, struct sw_err *err)
 {
     const struct sw_guess *guess = guesses_of_day(s, run);
-    hosts_sharpen(s->inside->hosts, guess->power, guess->gone);
-    return hosts_draw(s->inside->hosts, part, guess->replicas, guess->far_gone, s->opt->seed, run, hosts, err);
+    return hosts_draw(s->inside->hosts, guess, part, s->opt->seed, run, hosts, text, err);
 }
 
-/* How data lay shows in a part of a large log. */
-static int guess_by_beginning(struct sw_study *s, const struct sw_log *part, struct sw_err *err)
+/* The racks follow from a guess, and the guesses from the racks: once more if the first guess was far off. */
+static int guess_all(struct guessing *g, struct sw_err *err)
 {
-    const struct sw_log *log = s->ask.log;
-    const struct sw_day_outcome recorded = s->recorded;
-    const double goal_s = s->recorded_goal_s, mean_task_s = s->mean_task_s, noise = s->noise;
-    s->ask.log = part;
-    const int status = goals_of_log(s, err) == SW_OK ? make_guesses(s, err) : SW_FAIL;
-    s->ask.log = log;
-    s->recorded = recorded;
-    s->recorded_goal_s = goal_s;
-    s->mean_task_s = mean_task_s;
-    s->noise = noise;
-    hosts_end(s->inside->hosts);
-    s->inside->hosts = NULL;
-    if (status != SW_OK || hosts_start(&s->inside->hosts, log, false, err) != SW_OK)
+    struct sw_study *s = g->s;
+    const struct sw_guess first = { .replicas = s->ask.replication > 0 ? (uint8_t)s->ask.replication : 2, .power = 1 };
+    if (look_at_log(g, err) != SW_OK || find_racks(g, &first, err) != SW_OK || weigh_guesses(g, err) != SW_OK)
         return SW_FAIL;
-    return take_guesses(s, err);
+    const uint64_t n_racks = s->n_racks;
+    if (find_racks(g, guesses_of_day(s, 0), err) != SW_OK)
+        return SW_FAIL;
+    return s->n_racks != n_racks ? weigh_guesses(g, err) : SW_OK;
 }
 
+static int guess_by(struct guessing *g, const struct sw_log *log, struct sw_err *err)
+{
+    struct sw_study *s = g->s;
+    g->log = log;
+    g->part = (struct part){ *log, 0, log->n_jobs };
+    g->recorded_goal_s = s->recorded_goal_s;
+    g->recorded = s->recorded;
+    if (log != s->ask.log) {
+        g->recorded_goal_s = goals_recorded_s(log, s->goal_is_end);
+        if (waited_recorded(log, &g->recorded.free_s, &g->recorded.used_s, err) != SW_OK)
+            return SW_FAIL;
+    }
+    if (hosts_start(&g->hosts, log, true, err) != SW_OK || hosts_mark_hot(g->hosts, &g->hot, err) != SW_OK)
+        return SW_FAIL;
+    g->count = hosts_count(g->hosts);
+    return hosts_of_nodes(g->hosts, log->cl, &g->host_of, err) == SW_OK ? guess_all(g, err) : SW_FAIL;
+}
+
+/* Guesses by a part are for the whole, which has other hosts in the same racks. */
+static int hosts_of_all(struct sw_study *s, struct hosts **of, struct sw_err *err)
+{
+    uint32_t *rack_of = NULL;
+    const uint32_t n_hosts = hosts_count(*of).n_hosts;
+    hosts_end(*of);
+    *of = NULL;
+    if (s->n_racks > 0 && draw_racks(&rack_of, n_hosts, s->n_racks, s->opt->seed, err) != SW_OK)
+        return SW_FAIL;
+    if (hosts_start(of, s->ask.log, false, err) != SW_OK)
+        return SW_FAIL;
+    hosts_set_racks(*of, rack_of);
+    return SW_OK;
+}
+
+/* By the beginning of a large log, if its hosts are hidden, too. */
 int guesses_find(struct sw_study *s, struct sw_err *err)
 {
-    const struct sw_log *log = s->ask.log;
-    if (!s->hidden)
-        return SW_OK;
+    const struct sw_log *log = s->ask.log, beginning = days_beginning(log);
+    const bool of_part = beginning.n_jobs < log->n_jobs && hosts_are_hidden(&beginning);
+    struct inside *own = s->inside;
+    struct guessing g = { .s = s };
     s->opt->placement = SW_PLACE_TRACE;
-    if (!(s->inside->recorded_hosts = calloc(log->n_tasks + 1, sizeof *s->inside->recorded_hosts)))
+    s->near = near_share(log);
+    if (!(own->recorded_hosts = calloc(log->n_tasks + 1, sizeof *own->recorded_hosts)))
         return sw_err_memory(err);
-    const struct sw_log part = parts_beginning(log);
-    const bool of_part = part.n_jobs < log->n_jobs && hosts_are_hidden(&part);
-    if ((of_part ? guess_by_beginning(s, &part, err) : make_guesses(s, err)) != SW_OK)
-        return SW_FAIL;
-    s->replicas = guesses_of_day(s, 0)->replicas;
-    if (guesses_draw(s, log, 0, s->inside->recorded_hosts, err) != SW_OK)
-        return SW_FAIL;
-    s->inside->recorded_text = hosts_take(s->inside->hosts);
-    return SW_OK;
+    int status = guess_by(&g, of_part ? &beginning : log, err);
+    course_forget(&g.course);
+    free(g.hot);
+    free(g.host_of);
+    own->hosts = g.hosts;
+    const struct sw_guess *guess = guesses_of_day(s, 0);
+    s->replicas = guess->replicas;
+    if (status == SW_OK && of_part)
+        status = hosts_of_all(s, &own->hosts, err);
+    return status == SW_OK ? hosts_draw(own->hosts, guess, log, s->opt->seed, 0, own->recorded_hosts,
+                                        &own->recorded_text, err) : SW_FAIL;
 }

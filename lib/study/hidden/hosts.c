@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/study/hidden/hidden.h"
@@ -25,6 +26,7 @@ enum { MOST_FULL = 256 };        /* hosts that are kept of those that were full 
 struct hosts {
     const struct sw_log *log;
     const struct sw_cluster *cl; /* of hosts */
+    uint32_t *ran;               /* of each task that preferred hosts: where */
     double *near, *weight;       /* of each host: tasks that ran near their data there, and one; and far ones' shares */
     double *spread;              /* of each host and those before it: weights, sharpened */
     /* Of each task that was launched far from its data, in order of the tasks: hosts that were full then. */
@@ -34,8 +36,8 @@ struct hosts {
     size_t n_full, cap_full;
     uint32_t *rack_of;           /* of each host, where the log names none and racks are drawn; NULL: not */
     bool nowhere;                /* far tasks preferred hosts without executors */
-    uint64_t n_nowhere;          /* of them those that were launched while no host was full */
-    uint64_t n_near, n_free;     /* tasks launched near their data; of all with preferences, while no host was full */
+    uint64_t n_near;             /* tasks launched near their data */
+    uint64_t n_nowhere, n_free;  /* hosts_count() */
     char *text;                  /* of the hosts of tasks that prefer several */
     size_t n_text, cap_text;
     bool beside;                 /* what comes before `spread` and behind it, but for the text, is another's */
@@ -59,11 +61,7 @@ static enum sw_wish wish_of(const struct sw_log *log, const struct sw_log_task *
 /* It ran where it preferred to, and that is all that is known. */
 static bool is_near_alone(const struct sw_log *log, const struct sw_log_task *t)
 {
-    const struct sw_log_attempt *row = t->last;
-    const struct sw_text ran = executors_host(sw_log_text(t->last->node));
-    const struct sw_text named = sw_log_text(row->hosts);
-    return wish_of(log, t) == SW_WISH_HOSTS && row->locality == SW_AT_NODE
-           && (named.len == 0 || sw_text_same(named, ran));
+    return wish_of(log, t) == SW_WISH_HOSTS && t->ran_there;
 }
 
 static bool is_far(const struct sw_log *log, const struct sw_log_task *t)
@@ -76,14 +74,10 @@ static bool is_far(const struct sw_log *log, const struct sw_log_task *t)
  * has nothing to draw for. */
 bool hosts_are_lacking(const struct sw_log *log)
 {
-    bool distances = false;
-    for (size_t i = 0; i < log->n_attempts; i++) {
-        const struct sw_log_attempt *row = &log->attempts[i];
-        if (sw_log_text(row->hosts).len > 0)
-            return false;
-        distances |= row->has_locality && row->locality != SW_AT_NONE;
-    }
-    return distances && !log->spark;
+    for (size_t i = 0; i < log->n_attempts && !log->spark && !log->names_hosts; i++)
+        if (log->attempts[i].has_locality && log->attempts[i].locality != SW_AT_NONE)
+            return true;
+    return false;
 }
 
 bool hosts_are_hidden(const struct sw_log *log)
@@ -103,15 +97,18 @@ static uint32_t host_of(const struct hosts *h, struct sw_text node)
 
 static int find_spread(struct hosts *h, struct sw_err *err)
 {
-    if (!(h->spread = calloc(h->cl->n_nodes + 1, sizeof *h->spread)))
+    h->spread = calloc(h->cl->n_nodes + 1, sizeof *h->spread);
+    h->ran = calloc(h->log->n_tasks + 1, sizeof *h->ran);
+    if (!h->spread || !h->ran)
         return sw_err_memory(err);
     for (uint32_t i = 0; i < h->cl->n_nodes; i++)
         h->spread[i] = h->cl->node[i].span[0].from_us < SW_TIME_MAX / 2; /* not those that are never there */
     for (size_t i = 0; i < h->log->n_tasks; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
-        const uint32_t host = is_near_alone(h->log, t) ? host_of(h, sw_log_text(t->last->node)) : SW_NO_NODE;
-        if (host != SW_NO_NODE)
-            h->spread[host]++;
+        const bool near = is_near_alone(h->log, t);
+        h->ran[i] = near || is_far(h->log, t) ? host_of(h, sw_log_text(t->last->node)) : SW_NO_NODE;
+        if (near && h->ran[i] != SW_NO_NODE)
+            h->spread[h->ran[i]]++;
     }
     for (uint32_t i = 1; i < h->cl->n_nodes; i++)
         h->spread[i] += h->spread[i - 1];
@@ -149,14 +146,13 @@ static size_t list_uses(const struct hosts *h, bool free_asked, struct use *use)
     }
     for (size_t i = 0; free_asked && i < h->log->n_tasks; i++)
         if (is_near_alone(h->log, &h->log->tasks[i]))
-            use[n++] = use_of(h->log->tasks[i].last->launch_us - SAME_TIME_US,
-                              host_of(h, sw_log_text(h->log->tasks[i].last->node)), NEAR);
+            use[n++] = use_of(h->log->tasks[i].last->launch_us - SAME_TIME_US, h->ran[i], NEAR);
     for (size_t i = 0; i < h->n_far; i++)
         use[n++] = use_of(h->log->tasks[h->far[i].task].last->launch_us, (uint32_t)i, ASKS);
     return n;
 }
 
-static uint32_t slots_at(const struct sw_node *node, int64_t at_us)
+static uint32_t slots_of_node_at(const struct sw_node *node, int64_t at_us)
 {
     for (uint32_t i = 0; i < node->n_spans; i++)
         if (node->span[i].from_us <= at_us && at_us < node->span[i].to_us)
@@ -179,7 +175,7 @@ static bool may_be_of(const struct hosts *h, const struct sw_log_task *t, uint32
 static bool is_another_full(const struct hosts *h, const uint32_t *busy, uint32_t own, int64_t at_us)
 {
     for (uint32_t i = 0; i < h->cl->n_nodes; i++) {
-        const uint32_t slots = slots_at(&h->cl->node[i], at_us);
+        const uint32_t slots = slots_of_node_at(&h->cl->node[i], at_us);
         if (slots > 0 && busy[i] - (i == own) >= slots)
             return true;
     }
@@ -189,11 +185,11 @@ static bool is_another_full(const struct hosts *h, const uint32_t *busy, uint32_
 static int keep_full(struct hosts *h, struct far *far, const uint32_t *busy, struct sw_err *err)
 {
     const struct sw_log_task *t = &h->log->tasks[far->task];
-    const uint32_t own = host_of(h, sw_log_text(t->last->node));
+    const uint32_t own = h->ran[far->task];
     const int64_t at_us = t->last->launch_us;
     far->first = (uint32_t)h->n_full;
     for (uint32_t i = 0; i < h->cl->n_nodes && far->n < MOST_FULL; i++) {
-        const uint32_t slots = slots_at(&h->cl->node[i], at_us);
+        const uint32_t slots = slots_of_node_at(&h->cl->node[i], at_us);
         if (slots == 0 || busy[i] < slots || !may_be_of(h, t, i, own))
             continue;
         if (sw_grow(&h->full, &h->cap_full, h->n_full + 1, sizeof *h->full, err) != SW_OK)
@@ -243,7 +239,9 @@ static int list_far(struct hosts *h, struct sw_err *err)
     return SW_OK;
 }
 
-void hosts_sharpen(struct hosts *h, double power, double gone)
+/* Hosts are drawn by their weights to this power: more alike below 1, the hottest more often above. The weights count
+ * the far tasks whose data is not gone. */
+static void sharpen(struct hosts *h, double power, double gone)
 {
     const double all = (double)(h->n_far + h->n_near);
     const double of_far = h->n_far > 0 ? fmin(1, gone * all / (double)h->n_far) : 0;
@@ -279,7 +277,7 @@ static int add_far_to_spread(struct hosts *h, struct sw_err *err)
                 now[h->full[h->far[k].first + i]] += was[h->full[h->far[k].first + i]] / sum;
         }
     }
-    hosts_sharpen(h, 1, 0);
+    sharpen(h, 1, 0);
     return SW_OK;
 }
 
@@ -316,6 +314,7 @@ void hosts_end(struct hosts *h)
     free(h->text);
     if (!h->beside) {
         free(h->rack_of);
+        free(h->ran);
         free(h->near);
         free(h->weight);
         free(h->far);
@@ -345,7 +344,7 @@ static uint32_t draw_any(const struct hosts *h, struct sw_chance *c)
 static bool fits_rack(const struct hosts *h, const struct far *far, uint32_t host)
 {
     const struct sw_log_task *t = &h->log->tasks[far->task];
-    const uint32_t own = h->rack_of ? host_of(h, sw_log_text(t->last->node)) : SW_NO_NODE;
+    const uint32_t own = h->rack_of ? h->ran[far->task] : SW_NO_NODE;
     return own == SW_NO_NODE || (wish_of(h->log, t) == SW_WISH_RACK) == (h->rack_of[own] == h->rack_of[host]);
 }
 
@@ -407,15 +406,19 @@ static int draw_task(struct hosts *h, const struct far *far, uint32_t host, uint
     return SW_OK;
 }
 
-/* The text has stopped moving: each task's follows that of the one before. */
-static void settle_text(const struct hosts *h, struct task_range tasks, struct sw_text *hosts)
+/* The text has stopped moving: each task's follows that of the one before. It is the caller's from here on. */
+static char *settle_text(struct hosts *h, struct task_range tasks, struct sw_text *hosts)
 {
+    char *text = h->text;
     size_t at = 0;
     for (size_t i = tasks.from; i < tasks.to; i++)
         if (!hosts[i].at && hosts[i].len > 0) {
-            hosts[i].at = h->text + at;
+            hosts[i].at = text + at;
             at += hosts[i].len;
         }
+    h->text = NULL;
+    h->n_text = h->cap_text = 0;
+    return text;
 }
 
 /* The first of the far tasks that stands no earlier. */
@@ -427,11 +430,13 @@ static size_t first_far(const struct hosts *h, size_t task)
     return k;
 }
 
-int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, double gone, uint64_t seed, uint64_t run,
-               struct sw_text *hosts, struct sw_err *err)
+int hosts_draw(struct hosts *h, const struct sw_guess *guess, const struct sw_log *part, uint64_t seed, uint64_t run,
+               struct sw_text *hosts, char **text, struct sw_err *err)
 {
     const struct task_range tasks = tasks_of(part);
     size_t k = first_far(h, tasks.from);
+    sharpen(h, guess->power, guess->gone);
+    *text = NULL;
     h->n_text = 0;
     for (size_t i = tasks.from; i < tasks.to; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
@@ -439,28 +444,24 @@ int hosts_draw(struct hosts *h, const struct sw_log *part, uint64_t replicas, do
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_PLACEMENT, run, i);
         uint32_t host;
         hosts[i] = t->hosts;
-        if (far && sw_chance_uniform(&c) >= gone)
+        if (far && sw_chance_uniform(&c) >= guess->far_gone)
             host = far->n > 0 ? draw_full(h, far, &c) : draw_any(h, &c);
         else if (!far && is_near_alone(h->log, t))
-            host = host_of(h, sw_log_text(t->last->node));
+            host = h->ran[i];
         else
             continue;
-        if (host != SW_NO_NODE && draw_task(h, far, host, replicas, &c, &hosts[i], err) != SW_OK)
+        if (host != SW_NO_NODE && draw_task(h, far, host, guess->replicas, &c, &hosts[i], err) != SW_OK)
             return SW_FAIL;
     }
-    settle_text(h, tasks, hosts);
+    *text = settle_text(h, tasks, hosts);
     return SW_OK;
 }
 
-char *hosts_take(struct hosts *h)
+struct hosts_count hosts_count(const struct hosts *h)
 {
-    char *text = h->text;
-    h->text = NULL;
-    h->n_text = h->cap_text = 0;
-    return text;
+    return (struct hosts_count){ h->cl->n_nodes, h->n_far, h->n_nowhere, h->n_free };
 }
 
-uint32_t hosts_n(const struct hosts *h) { return h->cl->n_nodes; }
 void hosts_set_racks(struct hosts *h, uint32_t *rack_of)
 {
     free(h->rack_of);
@@ -482,7 +483,7 @@ struct counted { uint64_t n; uint32_t host; };
 static int by_count(const void *a, const void *b)
 {
     const struct counted *x = a, *y = b;
-    return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->host > y->host) - (x->host < y->host);
+    return ORDER(y->n, x->n) ?: ORDER(x->host, y->host);
 }
 
 int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
@@ -497,11 +498,8 @@ int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
     for (uint32_t i = 0; i < n; i++)
         of[i].host = i;
     for (size_t i = 0; i < h->log->n_tasks; i++)
-        if (is_near_alone(h->log, &h->log->tasks[i])) {
-            const uint32_t host = host_of(h, sw_log_text(h->log->tasks[i].last->node));
-            if (host != SW_NO_NODE)
-                of[host].n++;
-        }
+        if (is_near_alone(h->log, &h->log->tasks[i]) && h->ran[i] != SW_NO_NODE)
+            of[h->ran[i]].n++;
     qsort(of, n, sizeof *of, by_count);
     for (uint64_t i = 0, sum = 0; i < n && 2 * sum < h->n_near; sum += of[i++].n)
         (*hot)[of[i].host] = true;
@@ -509,17 +507,11 @@ int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
     return SW_OK;
 }
 
-double hosts_free_distance(const struct hosts *h, double gone)
-{
-    const double n = (double)h->n_free, p = ((double)h->n_nowhere + gone) / (n + 1);
-    return n > 0 ? (p - gone) * (p - gone) / (2 * p * (1 - p) / n + 0.0049) : 0;
-}
-
-bool hosts_may_be_gone(const struct hosts *h) { return h->log->spark && h->n_far > 0; }
-
 int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed, uint64_t run, struct sw_text *hosts,
-                   uint64_t *n_gone, struct sw_err *err)
+                   char **text, uint64_t *n_gone, struct sw_err *err)
 {
+    sharpen(h, guess->power, guess->gone);
+    *text = NULL;
     h->n_text = 0;
     *n_gone = 0;
     for (size_t i = 0; i < h->log->n_tasks; i++) {
@@ -534,6 +526,6 @@ int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed,
         } else if (draw_task(h, NULL, draw_any(h, &c), guess->replicas, &c, &hosts[i], err) != SW_OK)
             return SW_FAIL;
     }
-    settle_text(h, tasks_of(h->log), hosts);
+    *text = settle_text(h, tasks_of(h->log), hosts);
     return SW_OK;
 }

@@ -2,12 +2,13 @@
 /* paired.c - see paired.h. */
 #include <math.h>
 #include <stdlib.h>
+#include "lib/base/minmax.h"
 #include "lib/log/log.h"
 #include "lib/study/platform/paired.h"
 
 struct run { const struct platform_app *app; int day; };
 
-static struct sw_text name_of(const struct platform_app *a)
+static struct sw_text paired_name(const struct platform_app *a)
 {
     return a->of->application.len > 0 ? a->of->application : a->of->log;
 }
@@ -15,10 +16,7 @@ static struct sw_text name_of(const struct platform_app *a)
 static int by_name(const void *a, const void *b)
 {
     const struct run *x = a, *y = b;
-    int order = log_compare(name_of(x->app), name_of(y->app));
-    if (order == 0)
-        order = x->day - y->day;
-    return order != 0 ? order : (x->app > y->app) - (x->app < y->app);
+    return log_compare(paired_name(x->app), paired_name(y->app)) ?: ORDER(x->day, y->day) ?: ORDER(x->app, y->app);
 }
 
 static void add_run(struct paired_day *d, const struct platform_app *a)
@@ -51,8 +49,8 @@ int paired_find(const struct platform_app *const app[PAIRED_DAYS], const size_t 
                 run[n_runs++] = (struct run){ &app[day][i], day };
     qsort(run, n_runs, sizeof *run, by_name);
     for (size_t i = 0; i < n_runs; i++) {
-        if (i == 0 || !sw_text_same(name_of(run[i].app), name_of(run[i - 1].app)))
-            (*out)[(*n)++].name = name_of(run[i].app);
+        if (i == 0 || !sw_text_same(paired_name(run[i].app), paired_name(run[i - 1].app)))
+            (*out)[(*n)++].name = paired_name(run[i].app);
         add_run(&(*out)[*n - 1].day[run[i].day], run[i].app);
     }
     free(run);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/minmax.h"
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 #include "lib/study/platform/platform.h"
@@ -141,10 +142,7 @@ struct piece { const struct platform_row *first; size_t n; };
 static int by_start(const void *a, const void *b)
 {
     const struct platform_row *x = ((const struct piece *)a)->first, *y = ((const struct piece *)b)->first;
-    if (x->started_ms != y->started_ms)
-        return x->started_ms < y->started_ms ? -1 : 1;
-    int order = log_compare(x->log, y->log);
-    return order != 0 ? order : log_compare(x->digest, y->digest);
+    return ORDER(x->started_ms, y->started_ms) ?: log_compare(x->log, y->log) ?: log_compare(x->digest, y->digest);
 }
 
 static size_t find_pieces(const struct platform *p, struct piece *piece)
@@ -260,7 +258,7 @@ double platform_saved(const struct platform_app *a, const struct platform_row *s
 static int by_size(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    return ORDER(x, y);
 }
 
 /* Half an interval of a sum. Chance is another in each application, so squares add up. What distance costs, and what

@@ -6,7 +6,7 @@
 #include "lib/study/study.h"
 #include "lib/trace/stream/trace_private.h"
 
-static struct sw_text text_of(const char *at) { return (struct sw_text){ at ? at : "", at ? strlen(at) : 0 }; }
+static struct sw_text row_text(const char *at) { return (struct sw_text){ at ? at : "", at ? strlen(at) : 0 }; }
 
 static const char *const whys[] = {
     [SW_WHY_GAIN] = "gain", [SW_WHY_BEST] = "best", [SW_WHY_ALIKE] = "alike", [SW_WHY_NOT_REPLAYED] = "not-replayed",
@@ -21,14 +21,14 @@ static const char *const whys[] = {
 static void start(struct platform_row *row, const struct platform_of *of)
 {
     *row = *(const struct platform_row *)platform_schema.defaults;
-    row->log = text_of(of->log);
-    row->application = text_of(of->application);
-    row->user = text_of(of->user);
-    row->queue = text_of(of->queue);
-    row->release = text_of(of->release);
+    row->log = row_text(of->log);
+    row->application = row_text(of->application);
+    row->user = row_text(of->user);
+    row->queue = row_text(of->queue);
+    row->release = row_text(of->release);
     row->started_ms = of->started_ms;
-    row->digest = text_of(of->digest);
-    row->role = text_of("recorded");
+    row->digest = row_text(of->digest);
+    row->role = row_text("recorded");
 }
 
 struct held { int64_t from_us, end_us; double executor_s, slot_s; };
@@ -58,7 +58,7 @@ static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err 
         if (i == 0)
             row->pool = job->pool;
         else if (!sw_text_same(row->pool, job->pool))
-            row->pool = text_of("several");
+            row->pool = row_text("several");
     }
     if (row->user.len == 0 && log->n_attempts > 0)
         row->user = log->jobs[0].spec.user;
@@ -139,9 +139,9 @@ static double end_of_chance(double change, double end, double share)
 static void take_setting(struct platform_row *row, const struct sw_study *s, const struct sw_answer *a, size_t i)
 {
     const struct sw_tried *t = &s->tried[i];
-    row->wait = text_of(s->waits.at[i].rule);
-    row->role = text_of(sw_role_words[s->waits.at[i].role]);
-    row->advised = text_of(a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
+    row->wait = row_text(s->waits.at[i].rule);
+    row->role = row_text(sw_role_words[s->waits.at[i].role]);
+    row->advised = row_text(a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
     take_outcome(row, &t->recorded, &t->recorded.placed);
     if (i == 0)
         return;
@@ -159,14 +159,14 @@ int platform_take(struct platform *p, const struct platform_of *of, const struct
 {
     struct platform_row row;
     start(&row, of);
-    row.advice = text_of(sw_advice_words[a->advice]);
-    row.why = text_of((size_t)a->why < sizeof whys / sizeof *whys && whys[a->why] ? whys[a->why] : "other");
-    row.note = text_of(log->lacks ? log->lacks : note);
+    row.advice = row_text(sw_advice_words[a->advice]);
+    row.why = row_text((size_t)a->why < sizeof whys / sizeof *whys && whys[a->why] ? whys[a->why] : "other");
+    row.note = row_text(log->lacks ? log->lacks : note);
     if (take_log(&row, log, err) != SW_OK)
         return SW_FAIL;
     if (a->why == SW_WHY_NOT_REPLAYED)
         return platform_add(p, &row, err);
-    row.goal = text_of(s->goal_is_end ? "end" : "mean");
+    row.goal = row_text(s->goal_is_end ? "end" : "mean");
     row.idle_slot_s = s->recorded.free_s;
     row.error = s->error;
     struct platform_row recorded = row;
@@ -177,8 +177,8 @@ int platform_take(struct platform *p, const struct platform_of *of, const struct
         struct platform_row setting = row;
         take_setting(&setting, s, a, i);
         if (a->advice == SW_ADVICE_CHANGE && i == a->best) {
-            setting.worst_title = text_of(of->worst);
-            setting.gained_title = text_of(of->gained);
+            setting.worst_title = row_text(of->worst);
+            setting.gained_title = row_text(of->gained);
         }
         if (platform_add(p, &setting, err) != SW_OK)
             return SW_FAIL;
@@ -190,8 +190,8 @@ int platform_take_failed(struct platform *p, const struct platform_of *of, const
 {
     struct platform_row row;
     start(&row, of);
-    row.advice = text_of(sw_advice_words[SW_ADVICE_CANNOT_TELL]);
-    row.why = text_of("unreadable");
-    row.note = text_of(note);
+    row.advice = row_text(sw_advice_words[SW_ADVICE_CANNOT_TELL]);
+    row.why = row_text("unreadable");
+    row.note = row_text(note);
     return platform_add(p, &row, err);
 }
