@@ -101,6 +101,7 @@ static int add_hosts(struct hosts *h, struct sw_text names, const struct sw_clus
 static int fill_hosts(struct log_columns *c, const struct sw_log *part, struct stage_range stages,
                       const struct sw_text *hosts, const struct sw_cluster *cl, struct sw_err *err)
 {
+    static const uint32_t nobody = SW_NO_NODE; /* where no task of any stage prefers a host: an address, never read */
     struct hosts h = { NULL, 0, 0 };
     uint32_t *first = c->first;
     int status = SW_OK;
@@ -118,7 +119,7 @@ static int fill_hosts(struct log_columns *c, const struct sw_log *part, struct s
     grow_fit(&h.at, h.n, sizeof *h.at);
     c->host = h.at;
     for (size_t k = 0, start = 0; status == SW_OK && k < stages.to - stages.from; k++) {
-        c->of[k].host = c->host + start;
+        c->of[k].host = c->host ? c->host + start : &nobody;
         start += c->of[k].first[part->stages[stages.from + k].spec.n_tasks];
     }
     return status;
