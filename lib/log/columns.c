@@ -88,11 +88,10 @@ static int add_hosts(struct hosts *h, struct sw_text names, const struct sw_clus
         bool known = host == SW_NO_NODE;
         for (size_t i = start; i < h->n && !known; i++)
             known = h->at[i] == host;
-        if (known)
-            continue;
-        if (sw_grow(&h->at, &h->cap, h->n + 1, sizeof *h->at, err) != SW_OK)
+        if (!known && sw_grow(&h->at, &h->cap, h->n + 1, sizeof *h->at, err) != SW_OK)
             return SW_FAIL;
-        h->at[h->n++] = host;
+        if (!known)
+            h->at[h->n++] = host;
     }
     return SW_OK;
 }

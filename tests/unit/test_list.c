@@ -21,12 +21,16 @@ static struct sw_key some_key(void)
                             .tie_us = (int64_t)below(4), .tie = serial * 7919 % 65536 << 20 | serial };
 }
 
+static bool one_place; /* data of a stage lies at one place, so that few have it and what nodes sum up is not full */
+
 /* Few bits of few, so that whole lists have none, and some have them all. */
 static void some_near(struct thing *t)
 {
     uint64_t bits = below(4) ? UINT64_C(1) << below(4) : below(16);
     for (int row = 0; row < SW_LOCATION_BITS / 64; row++)
-        t->location.word[row] = bits << row | (below(2) ? sw_chance_u64(&dice) : 0) << 8;
+        t->location.word[row] = one_place ? 0 : bits << row | (below(2) ? sw_chance_u64(&dice) : 0) << 8;
+    if (one_place)
+        sw_location_add(&t->location, (uint32_t)(64 * below(8) + below(8)));
     t->item.dense = has_marks && below(2) ? 1 + (uint8_t)below(SW_DENSE_COLUMNS) : 0;
 }
 
@@ -237,6 +241,7 @@ static void start(uint64_t seed, size_t pools, size_t stages)
     dice = sw_chance_start(seed, SW_CHANCE_OTHER, 0, 0);
     clock_us = 1;
     has_marks = seed % 4 > 1;
+    one_place = seed % 3 == 1;
     store = (struct sw_queue_pool){ .lazy = true };
     top = pool_new(NULL);
     pool[0] = top; /* with no others it is the only one to choose */

@@ -12,3 +12,9 @@ printf 'node,map_slots,reduce_slots,speed\nn1,1,1,1\nn2,1,1,1\n' >cluster.csv
 printf 'pool,max_maps\np,1\n' >pools.csv
 printf 'job_id,submit_s,pool,maps,map_s\na,0,p,1,30\nb,0.2,p,2,10\n' >jobs.csv
 show
+# At 0.2 n2, which is fast, is free of its task of c, and a has it: q runs none. At 0.5 b and a are small: b waits in the shared pool, then a comes with what it runs.
+# At 10 n1 is free: the shared pool runs one, p one of weight 2, and c is first. Were a not counted for the shared pool, b would be.
+printf 'node,map_slots,reduce_slots,speed\nn1,1,1,1\nn2,1,1,50\nn3,1,1,0.1\n' >cluster.csv
+printf 'pool,weight\np,2\nq,1\n' >pools.csv
+printf 'job_id,submit_s,pool,maps,map_s\nc,0,p,4,10\nb,0.1,p,1,10\na,0.1,q,1,1000\n' >jobs.csv
+show

@@ -54,6 +54,10 @@ echo 'again: a has its grace for h, but k comes, of a higher tier, and takes its
 printf '%s\n' '0 a lowg 4 300 600' '0 b low 4 300 600' '10 h mid 4 20 60' '20 k high 4 100 120' >again
 run --preempt partition_prio <again | grep -v '^[ab].*done'
 run --preempt partition_prio:again=15s <again | grep -v '^[ab].*done'
+echo 'h may preempt too few for 5 nodes, and i behind it enough for 2'
+printf '%s\n' '0 a low 2 300 600' '0 b off 6 300 600' '10 h high 5 20 60' '10 i high 2 20 60' | run --preempt partition_prio | grep -v '^b'
+echo 'so it is with cores: b keeps two of each node, h wants all four of two, and i two'
+printf '%s\n' '0 a low 8 300 600 2' '0 b off 8 300 600 2' '10 h high 2 20 60 4' '10 i high 2 20 60 2' | run --preempt partition_prio | grep -v '^b'
 echo 'backfill none: the same of the first'
 printf '%s\n' '0 a low 4 300 600' '1 b low 2 300 600' '2 c low 2 300 600' '10 h high 3 20 60' | run --preempt partition_prio --backfill none
 

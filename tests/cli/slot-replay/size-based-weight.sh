@@ -11,3 +11,4 @@ echo 'priorities are times it: 7/2 and 3 * 2: 10 * 3.5 / 9.5 = 3.7, so 4 and 6'
 at_0 --order hfs --size-based-weight
 at_0 --order fair --size-based-weight 2>&1
 at_0 --order hfs --preempt kill:1m,2m --size-based-weight 2>&1
+slot-replay --nodes 2 --slots-per-node 10 --order hfs --reservable 0.5 --size-based-weight jobs.csv 2>&1 || echo "status $?"
