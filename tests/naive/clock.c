@@ -414,7 +414,7 @@ void clock_run(struct run *r)
         /* A9 */
         if (r->o.until_us == NEVER && stands_still(r) && room_stays_stuck(r))
             naive_fail("nothing more can be launched for want of room");
-        if (idle > 100000 && r->o.until_us == NEVER) naive_fail("nothing more can be launched");
+        if (idle > 20000 && r->o.until_us == NEVER) naive_fail("nothing more can be launched");
     }
     if (jobs_left(r) && r->o.until_us == NEVER && r->o.width) naive_fail("a job can never run"); /* J6 */
     if (jobs_left(r) && r->o.until_us != NEVER) network_passes(r, r->o.until_us - r->now_us); /* N9.1 */

@@ -43,11 +43,11 @@ static double at_level(const struct run *r, int pool, double level)
     return fmax(min, fmin(fmax(max, min), (double)p->weight / 1e6 * level));
 }
 
-static double sum_of(const struct run *r, int parent, double level)
+static double sum_of(const struct run *r, const bool *in, double level)
 {
     double sum = 0;
     for (int p = 0; p < r->n_pools; p++)
-        if (r->pool[p].parent == parent && counts(r, p)) sum += at_level(r, p, level);
+        if (in[p]) sum += at_level(r, p, level);
     return sum;
 }
 
@@ -57,14 +57,17 @@ static double settle(double share) { return fabs(share - round(share)) < 1e-6 ? 
 static void divide_pools(const struct run *r, int parent, double slots, double *share)
 {
     double low = 0, high = 1e12; /* a weight is at least a millionth */
+    bool in[r->n_pools];
+    for (int p = 0; p < r->n_pools; p++) in[p] = r->pool[p].parent == parent && counts(r, p);
     for (int i = 0; i < 300; i++) {
         double middle = (low + high) / 2;
-        if (sum_of(r, parent, middle) > slots) high = middle;
+        if (middle <= low || middle >= high) break; /* the two are neighbours */
+        if (sum_of(r, in, middle) > slots) high = middle;
         else low = middle;
     }
     for (int p = 0; p < r->n_pools; p++) {
         if (r->pool[p].parent != parent) continue;
-        share[p] = counts(r, p) ? at_level(r, p, low) : 0;
+        share[p] = in[p] ? at_level(r, p, low) : 0;
         divide_pools(r, p, share[p], share);
         share[p] = settle(share[p]);
     }
