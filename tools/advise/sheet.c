@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sheet.c - see sheet.h. */
+/* sheet.c - see sheet.h. Pages are built of these pieces, so that each is written once for both forms. Text is
+ * wrapped here; HTML is left to the browser. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "tools/advise/sheet.h"
 
+/* The man page promises 100 columns. */
 enum { COLUMNS = 100 };
 
 /* ---- paragraphs ---------------------------------------------------------------------------------- */
@@ -93,6 +95,7 @@ void sheet_more(const struct sheet *s, const struct words *w)
 
 /* ---- tables -------------------------------------------------------------------------------------- */
 
+/* t->n_columns is set before the first cell, as it says how many cells there is room for. */
 void sheet_cell(struct sheet_table *t, const char *fmt, ...)
 {
     va_list args;
@@ -104,6 +107,7 @@ void sheet_cell(struct sheet_table *t, const char *fmt, ...)
     t->n++;
 }
 
+/* Ids of applications differ in their last digits. */
 void sheet_name(struct sheet_table *t, struct sw_text name)
 {
     enum { MOST = 34, MARK = 3 };
@@ -111,6 +115,7 @@ void sheet_name(struct sheet_table *t, struct sw_text name)
     sheet_cell(t, "%s%.*s", cut > 0 ? "..." : "", (int)(name.len - cut), name.at + cut);
 }
 
+/* The widest cell of a column, in bytes, as printf() counts them. */
 static size_t width_of(const struct sheet_table *t, size_t column)
 {
     size_t width = 0;
@@ -119,6 +124,7 @@ static size_t width_of(const struct sheet_table *t, size_t column)
     return width;
 }
 
+/* The first row is the head, and the first cell of each other row is a heading, too. */
 static void put_html(const struct sheet *s, const char *title, const struct sheet_table *t)
 {
     html_put_element(s->out, "h2", "", title);
@@ -136,6 +142,7 @@ static void put_html(const struct sheet *s, const char *title, const struct shee
 
 void sheet_table(const struct sheet *s, const char *head, const char *title, const struct sheet_table *t)
 {
+    /* A table that has its head alone is left out. */
     if (t->n <= t->n_columns)
         return;
     if (s->html)
