@@ -35,6 +35,11 @@ static int find_digest(char digest[20], const struct apps_log *log, const struct
     mix(&sum, &cli->seed, sizeof cli->seed);
     mix(&sum, &cfg->from_ms, sizeof cfg->from_ms);
     mix(&sum, &cfg->to_ms, sizeof cfg->to_ms);
+    /* Options of this program are not among those of the config. One that was not given leaves the digest as it is. */
+    if (ask->replication > 0)
+        mix(&sum, &ask->replication, sizeof ask->replication);
+    if (!isnan(ask->remote_cost_s))
+        mix(&sum, &ask->remote_cost_s, sizeof ask->remote_cost_s);
     /* Names with their NUL keep "a", "b" apart from "ab". These are the options that slot-replay has, too. */
     for (size_t i = 0; i < cfg->n_given; i++) {
         mix(&sum, cfg->given[i].name, strlen(cfg->given[i].name) + 1);

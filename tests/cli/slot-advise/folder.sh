@@ -30,6 +30,7 @@ sed 's/,bob,/,carl,/' rows.csv >known.csv
 slot-advise --from-rows known.csv logs | grep -c carl
 slot-advise --from-rows --again known.csv logs | cmp - page && echo again
 slot-advise --from-rows --runs 3 known.csv logs | grep -c carl
+for option in '--remote-cost 5s' '--replication 2'; do slot-advise --from-rows $option known.csv logs | grep -c carl; done
 echo shared out as cells:
 (echo file; ls logs/*) >files.csv
 for shard in 1/2 2/2; do slot-sweep --out cells --grid files.csv --shard $shard -- slot-advise --rows --per log {file}; done
