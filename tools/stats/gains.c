@@ -6,6 +6,17 @@
 
 const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
 
+const char *gains_unit(const struct state *s)
+{
+    static const char *const units[] = { "_bytes", "_s" };
+    const char *column = gains_column(s);
+    const size_t len = strlen(column);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (len > strlen(units[i]) && strcmp(column + len - strlen(units[i]), units[i]) == 0)
+            return units[i];
+    return "";
+}
+
 /* Of the base and of the files to compare: the same columns. */
 static int base_bind(struct state *s, struct sw_err *err)
 {
@@ -184,14 +195,8 @@ static void put_gain_stem(const struct state *s, struct sw_out *out, const char 
 static void gains_header(struct state *s, struct sw_out *out)
 {
     static const char *const names[] = { "n_gain", "gain", "gain_lo", "gain_hi", "min_gain", "max_gain" };
-    static const char *const units[] = { "_bytes", "_s" };
-    const char *unit = "", *column = gains_column(s);
-    size_t len = strlen(column);
-    for (size_t i = 0; i < 2; i++)
-        if (len > strlen(units[i]) && strcmp(column + len - strlen(units[i]), units[i]) == 0)
-            unit = units[i];
     char diff[16];
-    snprintf(diff, sizeof diff, "diff%s", unit);
+    snprintf(diff, sizeof diff, "diff%s", gains_unit(s));
     sw_out_str(out, "jobs");
     if (s->cfg->over_runs)
         sw_out_str(out, "runs");

@@ -105,6 +105,7 @@ struct base {
 };
 
 const char *gains_column(const struct state *s);
+const char *gains_unit(const struct state *s); /* "_s" or "_bytes", by which its name ends; else "" */
 /* Each run counts as one pair, that of its means; *of_jobs: its mean gain of a job. */
 struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *g, struct sw_moments *of_jobs);
 

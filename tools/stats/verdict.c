@@ -18,10 +18,14 @@ static int by_loss(const void *a, const void *b)
     return ORDER(diff(y), diff(x)) ?: ORDER(x->at, y->at) ?: ORDER(x->run, y->run);
 }
 
-static void sort_by_loss(struct base *b)
+/* The pair with the greatest loss; NULL: there is none. The pairs stay where they are, as each group's are a chain. */
+static const struct gains_pair *worst_pair(const struct base *b)
 {
-    if (b->n_kept > 1)
-        qsort(b->kept, b->n_kept, sizeof *b->kept, by_loss);
+    const struct gains_pair *worst = b->kept;
+    for (size_t i = 1; i < b->n_kept; i++)
+        if (by_loss(&b->kept[i], worst) < 0)
+            worst = &b->kept[i];
+    return worst;
 }
 
 /* The key is "run, unit separator, job_id" (gains.c base_key). */
@@ -64,10 +68,14 @@ static void put_worst_job(const struct state *s, const struct gains_pair *p, str
 /* Losers from the greatest loss on, then winners from the greatest gain on. */
 int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
 {
-    struct base *b = s->extra;
-    uint64_t n = s->cfg->worst;
-    (void)err;
-    sort_by_loss(b);
+    const struct base *b = s->extra;
+    const uint64_t n = s->cfg->worst;
+    struct gains_pair *at = malloc((b->n_kept + 1) * sizeof *at);
+    if (!at)
+        return sw_err_memory(err);
+    if (b->n_kept > 0)
+        memcpy(at, b->kept, b->n_kept * sizeof *at);
+    qsort(at, b->n_kept, sizeof *at, by_loss);
     sw_out_str(out, "job_id");
     if (has_runs(b))
         sw_out_str(out, "run");
@@ -81,10 +89,11 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
     put_name(out, "diff_", gains_column(s), "");
     sw_out_str(out, "gain");
     sw_out_end_row(out);
-    for (size_t i = 0; i < b->n_kept && i < n && diff(&b->kept[i]) > 0; i++)
-        put_worst_job(s, &b->kept[i], out);
-    for (size_t i = 0; i < b->n_kept && i < n && diff(&b->kept[b->n_kept - 1 - i]) < 0; i++)
-        put_worst_job(s, &b->kept[b->n_kept - 1 - i], out);
+    for (size_t i = 0; i < b->n_kept && i < n && diff(&at[i]) > 0; i++)
+        put_worst_job(s, &at[i], out);
+    for (size_t i = 0; i < b->n_kept && i < n && diff(&at[b->n_kept - 1 - i]) < 0; i++)
+        put_worst_job(s, &at[b->n_kept - 1 - i], out);
+    free(at);
     return SW_OK;
 }
 
@@ -181,9 +190,9 @@ static size_t worst_group(const struct state *s)
 static void put_payers(struct state *s, struct sw_out *out)
 {
     const struct base *b = s->extra;
-    const struct gains_pair *p = b->kept;
+    const struct gains_pair *p = worst_pair(b);
     size_t group = s->cfg->by.n > 0 ? worst_group(s) : (size_t)-1, len;
-    if (b->n_kept == 0 || diff(p) <= 0) {
+    if (!p || diff(p) <= 0) {
         sw_out_sentence(out, "No job pays.\n");
         return;
     }
@@ -205,12 +214,15 @@ static void put_payers(struct state *s, struct sw_out *out)
         const char *run = sw_keys_text(b->runs, p->run, &len);
         sw_out_sentence(out, " of run %.*s", (int)len, run);
     }
-    sw_out_sentence(out, ", from %.4g s to %.4g s.\n", p->base, p->value);
+    const char *unit = gains_unit(s);
+    if (*unit != '\0')
+        sw_out_sentence(out, ", from %.4g %s to %.4g %s.\n", p->base, unit + 1, p->value, unit + 1);
+    else
+        sw_out_sentence(out, ", from %.4g to %.4g.\n", p->base, p->value);
 }
 
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 {
-    sort_by_loss(s->extra);
     if (put_total(s, out, err) != SW_OK)
         return SW_FAIL;
     put_counts(s->extra, out);
@@ -232,7 +244,7 @@ static int is_slower(const struct state *s, const struct gains_group *g, bool *c
     return diff.mean.lo > limit;
 }
 
-/* All jobs are judged first, then each group; the group that rose most is named. */
+/* All jobs are judged first, then each group. Of groups the share by which the one that rose most did is told. */
 int verdict_judge(const struct state *s, struct sw_err *err)
 {
     const struct base *b = s->extra;
