@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. */
+/* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. Pairs with both
+ * values count. A difference above 0 is a loss, as less is better of all columns that are compared. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "tools/stats/stats.h"
 
 /* Above 0: the job lost. */
 static double diff(const struct gains_pair *p) { return p->value - p->base; }
+/* Of the ratio of means. */
 static double share_more(const struct sw_gains *g)
 {
     return sw_moments_mean(&g->value) / sw_moments_mean(&g->base) - 1;
@@ -28,7 +30,8 @@ static const struct gains_pair *worst_pair(const struct base *b)
     return worst;
 }
 
-/* The key is "run, unit separator, job_id" (gains.c base_key). */
+/* The key is "run, unit separator, job_id" (gains.c base_key). The text borrows the key, which lasts as long as the
+ * base. */
 static struct sw_text job_of_pair(const struct base *b, const struct gains_pair *p)
 {
     size_t len;
@@ -47,6 +50,7 @@ static bool has_runs(const struct base *b)
 
 /* ---- --worst ----------------------------------------------------------------------------------------------- */
 
+/* One row; gain is empty where either side is not above 0. */
 static void put_worst_job(const struct state *s, const struct gains_pair *p, struct sw_out *out)
 {
     const struct base *b = s->extra;
@@ -133,6 +137,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     if (find_diff(s, NULL, &g, &diff, err) != SW_OK)
         return SW_FAIL;
     const struct sw_interval i = diff.mean;
+    /* The difference of the means, of which the interval is. */
     const double more = sw_moments_mean(&g.diff);
     sw_out_sentence(out, "%s: %.4g on average, %.4g in the base: ", gains_column(s), sw_moments_mean(&g.value),
                   sw_moments_mean(&g.base));
@@ -144,6 +149,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     else if (isnan(i.lo))
         sw_out_sentence(out, "; one run with both tells no interval.\n");
     else {
+        /* Said as an amount: of a fall the ends change places and signs. */
         sw_out_sentence(out, " (%.4g to %.4g ", more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo);
         if (over_runs(s, NULL))
             sw_out_sentence(out, "over %zu runs)", (size_t)g.diff.n);
@@ -154,7 +160,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     return SW_OK;
 }
 
-/* The second sentence. */
+/* The second sentence. How many jobs lost, won, and stayed as they were. */
 static void put_counts(const struct base *b, struct sw_out *out)
 {
     struct sw_moments lost = { 0 }, won = { 0 };
@@ -221,6 +227,7 @@ static void put_payers(struct state *s, struct sw_out *out)
         sw_out_sentence(out, ", from %.4g to %.4g.\n", p->base, p->value);
 }
 
+/* Three sentences: the total, the counts, and who pays. */
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 {
     if (put_total(s, out, err) != SW_OK)
@@ -239,7 +246,9 @@ static int is_slower(const struct state *s, const struct gains_group *g, bool *c
     struct sw_run_interval diff;
     if (find_diff(s, g, &of, &diff, err) != SW_OK)
         return -1;
+    /* In the column's unit: the share of the base's mean that is allowed. */
     const double limit = s->cfg->limit * sw_moments_mean(&of.base);
+    /* Without an interval lo is NaN, and nothing is judged slower. */
     *cannot_tell |= sw_moments_mean(&of.diff) > limit && !(diff.mean.lo > limit);
     return diff.mean.lo > limit;
 }
@@ -248,6 +257,7 @@ static int is_slower(const struct state *s, const struct gains_group *g, bool *c
 int verdict_judge(const struct state *s, struct sw_err *err)
 {
     const struct base *b = s->extra;
+    /* Without --by the one group is all jobs. */
     const size_t n = s->cfg->by.n > 0 ? sw_keys_count(s->groups) : 0;
     bool cannot_tell = false;
     int slower = is_slower(s, NULL, &cannot_tell, err), in_group = 0;
