@@ -45,7 +45,7 @@ static struct audit_pool *audit_find(struct audit *a, const char *name)
 /* Whole slots beyond the share, or short of it and asked for. */
 static int64_t off_by(int64_t running, int64_t pending, double share)
 {
-    /* 1e-9: a share that is a slot short of a whole one by rounding alone counts as whole. */
+    /* 1e-9: a share that rounding alone keeps from a whole number counts as whole. */
     double over = floor((double)running - share + 1e-9), owed = floor(share - (double)running + 1e-9);
     if (over >= 1)
         return (int64_t)over;

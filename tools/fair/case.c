@@ -72,7 +72,7 @@ const struct sw_schema *case_schema(enum rule rule, bool demands)
 #undef MORE
     static struct sw_column all[MOST_COLS];
     static struct sw_schema schema = { "fair", all, N_COLS, sizeof(struct fair_row), &defaults };
-    /* Without --rule only the common columns are read. */
+    /* The rules demand and yarn have no columns of their own: n is 0. */
     memcpy(all, columns, sizeof columns);
     for (size_t i = 0; i < of_rule[rule].n; i++)
         all[N_COLS + i] = of_rule[rule].at[i];
@@ -274,7 +274,7 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
     return SW_OK;
 }
 
-/* With the nearest name, which is mostly the one that was meant. */
+/* Always SW_FAIL. The message has the nearest name of the case. */
 static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text parent, struct sw_err *err)
 {
     char *typed = strndup(parent.at, parent.len);
@@ -370,7 +370,7 @@ static int solve_tasks(struct fair_case *c, const struct config *cfg, struct sw_
         if (c->parent[i] != SW_FAIR_TOP)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent",
                                "pools inside pools: not with --rule drf");
-        /* Without end of what costs nothing would be endless. */
+        /* A demand without end, of tasks that take nothing, has no share. */
         if (isinf(c->tasks[i].demand_tasks) && c->tasks[i].each[0] <= 0 && c->tasks[i].each[1] <= 0)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
                                "is empty, and a task of '%s' takes nothing", c->names.name[i]);

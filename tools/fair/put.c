@@ -58,8 +58,7 @@ void put_header(struct run *r, const struct sw_csv *in)
     sw_out_header(r->out, put_made(r->cfg));
 }
 
-/* Rows in the order of the input. Rules that share out no slots have columns of their own and end the row themselves.
- */
+/* Rows in the order of the input. Rules with columns of their own end the row themselves. */
 void put_shares(struct run *r)
 {
     const struct fair_case *c = &r->now;
@@ -88,8 +87,8 @@ void put_shares(struct run *r)
     }
 }
 
-/* Three numbers of each pool in this phase: its slots, and the level of what it is inside of. A level without end has
- * an empty field. */
+/* Of each pool in this phase its slots, and the level of what it is inside of. INFINITY is an empty field: no pool of
+ * positive weight there wants more. */
 void put_phase(struct run *r, int phase)
 {
     struct fair_case *c = &r->now;

@@ -30,8 +30,8 @@ static int base_bind(struct state *s, struct sw_err *err)
     return state_column(s->in, gains_column(s), &s->col_at[0], err);
 }
 
-/* Writes "run, unit separator, job_id" to `key`. The run is left out where one of the files has none. A key that is
- * cut at `cap` is of a job name of a thousand letters. */
+/* Writes "run, unit separator, job_id" to `key`. The run is left out where one of the files has none. Names
+ * beyond `cap` bytes are cut. */
 static size_t base_key(const struct state *s, bool with_run, char *key, size_t cap)
 {
     struct sw_text id = s->row->field[s->id_at], run = { "", 0 };
@@ -147,7 +147,7 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     if (run_add(b, g, group, number, b->row[at].value, x, err) != SW_OK
         || run_add(b, &b->total, (size_t)-1, number, b->row[at].value, x, err) != SW_OK)
         return SW_FAIL;
-    /* sw_gains_add() counts such a pair and takes nothing from it; it has no place among the kept ones. */
+    /* sw_gains_add() took nothing from such a pair, and it has no place among the kept ones. */
     if (isnan(b->row[at].value) || isnan(x))
         return SW_OK;
     if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
