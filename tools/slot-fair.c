@@ -132,7 +132,7 @@ static int check_options(const struct config *cfg, struct sw_err *err)
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
-/* Every two seconds; time() is asked at each case, which costs less than a case. */
+/* Every two seconds from the first case on. */
 static void tell_cases(struct run *r)
 {
     time_t now = r->cli->progress ? time(NULL) : 0;
@@ -329,7 +329,7 @@ static int fair_run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = cfg->audit ? moment_audit(cli, &cfg->moment, cli->files[0], r.out, err) : run_files(&r, err);
-    /* Both outputs are whole, or neither is. */
+    /* Where the rows are not whole the rejects are abandoned, too. */
     status = sw_out_end(r.out, status, err);
     status = sw_out_end(r.rejects, status, err);
     case_clear(&r.now);

@@ -45,7 +45,7 @@ static int parse_bins(const struct option_row *row, void *to, const char *arg, s
     return sw_bins_parse("--bins", arg, &((struct config *)to)->bins, err);
 }
 
-/* The last option counts, as with all lists of numbers. */
+/* The last --quantiles counts. */
 static int parse_quantiles(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_list *list = &((struct config *)to)->quantiles;
@@ -121,7 +121,7 @@ static const struct sw_tool tool = {
     .rows = { rows }, .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
-/* Options of lists leave room for one more name than they take. */
+/* There is room: --by takes one name fewer than there are places, and --col has none where one is added. */
 static int add_column_name(struct names *to, const char *name, struct sw_err *err)
 {
     to->at[to->n] = strdup(name);
@@ -193,8 +193,7 @@ static int stats_settle(struct config *cfg, const struct sw_cli *cli, struct sw_
         of_bins |= state_is_bins(cfg->by.at[i]);
         of_reasons |= strcmp(cfg->by.at[i], "reason") == 0;
     }
-    /* --by reason stands for the waits record, whose rows are summed. A waits record has a row for each reason, and
-     * task_s is what it sums. */
+    /* --by reason stands for the waits record, whose rows are summed: their times are in task_s. */
     if (of_reasons && !cfg->cols.n && !cfg->mode && add_column_name(&cfg->cols, "task_s", err) != SW_OK)
         return SW_FAIL;
     if (!cfg->mode)

@@ -22,7 +22,7 @@ static int shard_of_array(struct sweep *s, struct sw_err *err)
 {
     static const char *const name[] = { "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
                                         "SLURM_ARRAY_TASK_STEP" };
-    /* Slurm sets the step only where there is one. */
+    /* The step may be missing, and is 1 then. */
     uint64_t at[4] = { 0, 0, 0, 1 };
     for (size_t i = 0; i < 4; i++) {
         const char *text = getenv(name[i]);

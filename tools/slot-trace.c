@@ -247,7 +247,8 @@ static int read_and_write(const struct config *cfg, const struct sw_cli *cli, st
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
-    /* Rows of tasks take memory, and are only wanted where tasks are written or described. */
+    /* Rows of tasks take memory. They are wanted where tasks are written or described, and where their columns are
+     * carried. */
     if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
         sw_trace_keep_rows(t);
     /* Another reading of the file takes less than holding it. */

@@ -16,7 +16,7 @@
 
 /* ---- what was read before -------------------------------------------------------------------------- */
 
-/* So that the digest of rows is the same on any machine that has the same bytes. */
+/* *sum begins as FNV's offset basis. */
 static void mix(uint64_t *sum, const void *at, size_t n)
 {
     for (size_t i = 0; i < n; i++) /* FNV-1a */
@@ -93,8 +93,7 @@ static const char *without_path(const char *text, const struct apps_log *log)
     return text;
 }
 
-/* One thread's work: a copy of the config and of the command line, as the study writes the settled options into them.
- */
+/* One thread's work. It has copies of config and command line, as the study settles the options in them. / */
 static int study_one(struct platform *p, const struct sw_cli *cli, const struct apps_log *log,
                      const struct platform_of *of, const struct folder_ask *ask, struct sw_err *err)
 {

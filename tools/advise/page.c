@@ -167,8 +167,7 @@ static void put_svg_bar(const struct sw_study *s, const struct sw_answer *a, siz
                   i == 0 ? "now" : word_percent(t->change).text);
 }
 
-/* The scale holds 0, all changes, and the whiskers up to a doubling: a whisker without end would press the bars flat.
- */
+/* The scale holds 0, all changes, and whiskers up to a doubling: one without end would press the bars flat. / */
 static void put_svg(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
     /* No change at all would make the scale empty, and its width is divided by. */

@@ -111,16 +111,21 @@ void sheet_cell(struct sheet_table *t, const char *fmt, ...)
 void sheet_name(struct sheet_table *t, struct sw_text name)
 {
     enum { MOST = 34, MARK = 3 };
-    const size_t cut = name.len > MOST ? name.len - (MOST - MARK) : 0;
+    size_t cut = name.len > MOST ? name.len - (MOST - MARK) : 0;
+    /* A character of several bytes is cut as a whole. */
+    while (cut > 0 && cut < name.len && ((unsigned char)name.at[cut] & 0xc0) == 0x80)
+        cut++;
     sheet_cell(t, "%s%.*s", cut > 0 ? "..." : "", (int)(name.len - cut), name.at + cut);
 }
 
-/* The widest cell of a column, in bytes, as printf() counts them. */
+/* Columns of the widest cell. */
 static size_t width_of(const struct sheet_table *t, size_t column)
 {
     size_t width = 0;
-    for (size_t i = column; i < t->n; i += t->n_columns)
-        width = strlen(t->cell[i].text) > width ? strlen(t->cell[i].text) : width;
+    for (size_t i = column; i < t->n; i += t->n_columns) {
+        const size_t of = shown_width(t->cell[i].text, strlen(t->cell[i].text));
+        width = of > width ? of : width;
+    }
     return width;
 }
 
@@ -151,8 +156,10 @@ void sheet_table(const struct sheet *s, const char *head, const char *title, con
         sw_out_printf(s->out, "\n%s\n", head);
         for (size_t i = 0; i < t->n; i++) {
             const size_t column = i % t->n_columns;
-            const int width = (int)width_of(t, column);
-            sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, t->cell[i].text);
+            const char *text = t->cell[i].text;
+            /* printf() counts bytes, of which a character may have several. */
+            const int width = (int)(width_of(t, column) + strlen(text) - shown_width(text, strlen(text)));
+            sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, text);
             if (column + 1 == t->n_columns)
                 sw_out_bytes(s->out, "\n", 1);
         }

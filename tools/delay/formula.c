@@ -21,7 +21,7 @@ void formula_options(struct option_row to[SW_P_COUNT + 1], const struct sw_formu
     *to = (struct option_row){ .name = NULL };
 }
 
-/* Also for words of options: a wrong one is refused with the nearest name. */
+/* A wrong name is refused, with the nearest one. */
 int formula_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
 {
     const char *names[16];

@@ -405,7 +405,7 @@ static void claim_capacities(struct fair_case *c)
     }
 }
 
-/* Y11 The steady share has each pool counting, the instantaneous one those with demand. */
+/* Y11: the steady share has each pool counting, the instantaneous one those with demand. */
 static int solve_yarn(struct fair_case *c, struct sw_err *err)
 {
     if (sw_fair_yarn_shares(&c->tree, c->claim, true, c->total, &c->space, c->steady, err) != SW_OK)

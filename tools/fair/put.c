@@ -184,9 +184,11 @@ int put_explanation(struct run *r, struct sw_err *err)
     size_t pool = 0, other = 0;
     if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK)
         return SW_FAIL;
+    if (r->n_cases > 0)
+        sw_out_bytes(r->out, "\n", 1);
+    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
+        sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     if (rule_is_of_usage(r->cfg->rule)) {
-        if (r->n_cases > 0)
-            sw_out_bytes(r->out, "\n", 1);
         usage_explain(r->out, r->cfg, c);
         return SW_OK;
     }
@@ -201,10 +203,6 @@ int put_explanation(struct run *r, struct sw_err *err)
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
-    if (r->n_cases > 0)
-        sw_out_bytes(r->out, "\n", 1);
-    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
-        sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
     if (r->cfg->about)
         put_steady(r, pool);

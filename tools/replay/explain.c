@@ -71,7 +71,7 @@ static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
 /* Launches without another row between them are one sentence. */
 static void explain_launch(struct explain *e, const struct sw_decision *d)
 {
-    /* The first launch is kept as a sentence of its own, as most runs have one. */
+    /* A run of one launch is the sentence of that launch. */
     if (!e->run.n++) {
         memset(e->run.at, 0, sizeof e->run.at);
         e->run.from_us = d->time_us;
@@ -165,7 +165,7 @@ static void put_waits(struct explain *e)
 static void put_end(struct explain *e, const struct sw_result *res)
 {
     sw_out_sentence(e->out, "job %s of pool %s: ", res->job_id, res->pool);
-    /* Negative: a job that follows another, or a replay that ended before. */
+    /* Negative: it follows a job that has not ended, or the replay ended before. */
     if (res->submit_us < 0) {
         sw_out_sentence(e->out, "never submitted\n");
         return;

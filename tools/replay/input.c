@@ -45,7 +45,7 @@ static int any_row(const char *path, const char *name, bool *any, struct sw_err 
     if (sw_bytes_open_as(&bytes, path, name, err) != SW_OK || sw_csv_take(&in, bytes, err) != SW_OK)
         return SW_FAIL;
     size_t at = sw_csv_find(in, "hosts");
-    /* A bad row is no answer here. */
+    /* Bad rows are passed over. */
     sw_csv_tolerate(in, NULL, UINT64_MAX);
     while (at != SW_NO_COLUMN && !*any && (got = sw_csv_next(in, &row, err)) > 0)
         *any = row.field[at].len > 0;

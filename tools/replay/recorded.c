@@ -5,7 +5,7 @@
 #include "lib/trace/import/sw_importer.h"
 #include "tools/replay/replay.h"
 
-/* True in slot-replay alone: other tools have neither option. */
+/* True of command lines of slot-replay alone: other tools have neither option. */
 static bool is_replayed(const struct config *cfg) { return cfg->as_recorded || cfg->validate; }
 
 /* The hosts outlive the log, which borrows them: recorded_close() frees in that order. */

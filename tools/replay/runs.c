@@ -156,7 +156,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
 
 /* ---- --until-precise --------------------------------------------------------------------------- */
 
-/* Student's t over the runs. Of the 95 % interval of the mean. One run has none. */
+/* Half of the 95 % interval of the mean, by Student's t over the runs. One run has none: INFINITY. */
 static double half_width(const struct sw_moments *m)
 {
     return m->n > 1 ? sw_moments_t(0.975, (double)(m->n - 1)) * sw_moments_sd(m) / sqrt((double)m->n) : INFINITY;

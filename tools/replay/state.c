@@ -140,10 +140,10 @@ int state_read(struct state_file *to, const char *path, const char *resource, st
         return SW_FAIL;
     sw_trace_keep_rows(t);
     sw_trace_any_order(t);
-    /* The trace is held, as it is read twice. */
     int status = SW_OK;
     if (!sw_trace_is_tasks(t))
         status = sw_err_usage(err, "--state: a table of tasks, or what squeue, sacct or kubectl print: '%s'", path);
+    /* The trace is read twice: for the time, and for the jobs of that time. */
     if (status == SW_OK)
         status = sw_trace_hold(t, err);
     if (status == SW_OK)

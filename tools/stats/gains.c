@@ -248,8 +248,7 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     const struct base *b = s->extra;
     const struct sw_gains *all = g ? &g->all : &b->total.all;
     struct sw_batches *gain = sw_batches_new(), *diff = sw_batches_new();
-    /* The ratio of sums, of which part_of_gain() is linear; and the mean of the value, by which its error is divided.
-     */
+    /* The gain is a ratio of sums. part_of_gain() has a pair's part in its error, over the mean of the value. / */
     const double total = sw_gains_total(all), mean = sw_moments_mean(&all->value);
     bool room = gain && diff;
     /* A group's chain, or all pairs from the last to the first. */

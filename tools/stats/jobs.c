@@ -169,7 +169,7 @@ static int put_response(struct state *s, const struct jobs *record, struct sw_ou
     else
         put_one_run(s, out, sw_moments_mean(response), sw_batches_interval(record->batches, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(response));
-    /* Quantiles are of all jobs either way; what draws are independent decides their intervals. */
+    /* Quantiles are of all jobs either way; which draws are independent decides their intervals. */
     struct sw_batches *values = s->cfg->over_runs ? record->by_run : record->batches;
     struct sw_run_interval interval;
     for (size_t i = 0; i < s->cfg->quantiles.n; i++) {

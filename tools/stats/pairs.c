@@ -246,7 +246,6 @@ static int pairs_put_all(struct reading *r, struct sw_out *out, struct sw_err *e
         pair_rows(r, columns, n_pairs, base);
     if (status == SW_OK)
         status = warn_of_seeds(r, n_pairs, base, err);
-    /* The header comes after all that can fail for want of memory. */
     char text[512];
     for (size_t i = 0; i < r->cfg->by.n; i++)
         sw_out_str(out, r->cfg->by.at[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. Pairs with both
- * values count. A difference above 0 is a loss, as less is better of all columns that are compared. */
+ * values count. A difference above 0 is a loss, as less is taken to be better. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "tools/stats/stats.h"

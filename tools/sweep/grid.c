@@ -296,7 +296,7 @@ int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, s
         names[2 * n - 1] = digits + DIGITS;
     }
     if (put_arguments(g, cell, err) != SW_OK || !(cell->argv = malloc((cell->argc + 1) * sizeof *cell->argv))) {
-        /* put_argument() has set its own error, and only memory has none. */
+        /* put_argument() sets an error of its own; without one it was memory. */
         int status = !cell->argv && cell->room && err->exit == SW_EXIT_OK ? sw_err_memory(err) : SW_FAIL;
         grid_cell_clear(cell);
         return status;

@@ -42,8 +42,8 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* --out is left out: it is where the file lies. The seed is there also where it was not given, as its default may
- * change. */
+/* --out is left out: it is where the file lies. The seed stands there also where it was not given: cells depend on
+ * it. */
 static char *make_text(const struct sweep *s)
 {
     char *text = NULL, head[64];

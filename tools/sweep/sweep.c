@@ -40,7 +40,7 @@ bool sweep_is_done(const struct sweep *s, size_t place)
     return done;
 }
 
-/* Each shards-th cell: neighbours in the grid take alike long, and go to different shards. */
+/* Shard I of N has the cells I, I + N and so on, counted from 1. */
 bool sweep_is_mine(const struct sweep *s, size_t place)
 {
     return s->cell ? strcmp(s->cell, s->grid.id[place]) == 0 : place % s->shards == s->shard - 1;

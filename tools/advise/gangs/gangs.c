@@ -17,8 +17,7 @@ static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
     return SW_OK;
 }
 
-/* Switches are the racks of --cluster, and no log has them. Without that file the answer is that the log cannot tell.
- */
+/* Switches are the racks of --cluster, and no log has them. Without that file the log cannot tell. / */
 int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t runs, uint64_t threads,
                 struct sw_err *err)
 {
@@ -50,7 +49,7 @@ int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t 
     return SW_OK;
 }
 
-/* The study borrows the cluster and the pools. */
+/* The study borrows the cluster and the pools, so it goes first. */
 void gangs_clear(struct gangs *g)
 {
     sw_gangs_clear(&g->study);

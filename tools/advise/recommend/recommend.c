@@ -153,7 +153,7 @@ static const char of_slot_advise[] =
     "  slot-advise recommend --remote-cost 8s traces/recorded-tasks.csv\n"
     "  slot-advise recommend --nodes 100 --tasks 2,20 --release-rate 9 traces/recorded-tasks.csv\n";
 
-/* slot-delay has this subcommand, too, without a log as its subject, and other examples. */
+/* slot-delay has this subcommand, too, with examples of its own. */
 int recommend_main(const char *name, int argc, char **argv)
 {
     const bool is_formula = strncmp(name, "slot-delay", 10) == 0;
