@@ -326,7 +326,6 @@ static int read_day(struct sw_cli *cli, const char *path, struct platform *p, st
     return status;
 }
 
-/* Both days are read before either is compared. An application has to be on both to be paired. */
 static int compare_days(struct sw_cli *cli, const struct outputs_of *out, struct sw_err *err)
 {
     const struct advise *v = cli->config;

@@ -172,7 +172,6 @@ int main(int argc, char **argv)
         if (strcmp(name, of_logs[i]) == 0) {
             /* What is asked of a log. slot-advise answers, and calls itself by the name in argv[0]. */
             struct sw_err err = { SW_EXIT_OK, "" };
-            /* In the message, and in argv[0], by which slot-advise knows who called it. */
             struct sw_tool tool = { .name = argv[0] = (char[]){ "slot-delay" } };
             struct sw_cli cli = { .tool = &tool };
             beside_run("slot-advise", argv);

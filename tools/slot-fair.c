@@ -150,7 +150,7 @@ static int end_case(struct run *r, struct sw_err *err)
         return SW_OK;
     if (case_solve(&r->now, r->cfg, err) != SW_OK)
         return SW_FAIL;
-    /* Each rule has warnings of its own; yarn, capacity, drf and windows have none. */
+    /* Rules yarn, capacity, drf and windows have no warnings. */
     if (rule_is_of_usage(r->cfg->rule))
         warn_usage(r);
     else if (r->cfg->rule == RULE_QUOTA)
@@ -316,7 +316,7 @@ static int run_files(struct run *r, struct sw_err *err)
         sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
     if (r->n_warnings > MAX_WARNINGS)
         sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
-    /* Each case with a total of its own goes before --total-slots. */
+    /* A case's own total goes before --total-slots. */
     if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
         sw_cli_warn(r->cli, "--total-slots is not used: every case has a total");
     return SW_OK;

@@ -137,7 +137,6 @@ static int gen_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_out *out;
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs made", .made = true };
-    /* Nothing is generated. */
     if (cli->print_options)
         return sw_cli_print_options(cli, err);
     cfg->gen.seed = cli->seed;

@@ -423,7 +423,7 @@ static int run_containers(struct config *cfg, const struct sw_cli *cli, struct s
     struct listed list = { .n = 0 };
     if (cfg->sides.key || cfg->sort || cli->tolerate)
         return sw_err_usage(err, "--record containers: not with --anonymize, --sort, --rejects and --max-bad");
-    /* A single log and its executors are named as one of several would be, and nodes are executors. */
+    /* apart: a single log and its executors are named as one of several would be. executors: nodes are executors. */
     cfg->input.rules.apart = cfg->input.rules.executors = true;
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;

@@ -27,7 +27,7 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
               word_number(goal(s, to)).text, word_number(goal(s, 0)).text, word_percent(t->change).text);
     if (!isnan(t->interval.lo))
         words_add(w, "; %s to %s %s", word_percent(t->interval.lo).text, word_percent(t->interval.hi).text,
-                  /* Where the cost is open the interval spans what it may be, and is no interval of chance. */
+                  /* Where the cost is open each day draws one, so the interval spans what it may be, too. */
                   t->costs_decide ? "by what distance costs" : "on days like it");
     words_add(w, ")");
 }
@@ -102,8 +102,8 @@ static void say_change(const struct advised *v, struct words *w)
     else
         words_add(w, "Wait %s %s for nodes and %s %s for racks", word_number(to->node).text,
                   words_unit(s->waits.family), word_number(to->rack).text, words_unit(s->waits.family));
-    /* gone_from is the factor on a far task's time from which on nothing is gained. NaN, none up to 10, has no
-     * condition. */
+    /* gone_from is the factor on a far task's time from which on nothing is gained. NaN has no condition: none up to
+     * 10 does that, or hardly a task goes farther. */
     if (s->tried[a->chosen].costs_decide && a->gone_from > 1)
         words_add(w, ", if a task takes less than %s away from its data, which this log %s "
                      "(--remote-cost, --penalty)", word_longer(a->gone_from).text, tells(s));
@@ -136,7 +136,7 @@ bool answer_cost_decides(const struct sw_study *s)
 /* The mean says leave it. A wait by which the slowest jobs gain is said. */
 static void add_slowest(const struct sw_study *s, struct words *w)
 {
-    /* The greatest change of the 95th percentile that is beyond the threshold; 0: none. */
+    /* The wait by which the 95th percentile falls most, beyond the threshold; 0: none. */
     size_t best = 0;
     for (size_t i = 1; i < s->waits.n; i++)
         if (s->waits.at[i].role == SW_ROLE_CANDIDATE
@@ -157,7 +157,7 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
         words_add(w, ", if a task takes %s away from its data, or longer: this log %s (--remote-cost, --penalty)",
                   word_longer(s->pays_from).text, tells(s));
     words_add(w, ". ");
-    /* The sign in front of a percentage is passed over, as the words have it. */
+    /* + 1 passes over the sign of the percentage, which the words have. */
     if (a->why == SW_WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
                   words_unit(s->waits.family), word_percent(a->most - a->least).text + 1);
@@ -202,7 +202,7 @@ static void add_experiment(const struct sw_study *s, struct words *w)
               : s->ask.log->spark ? "with spark.locality.wait at 1s" : "with a wait of a second");
 }
 
-/* The drawn hosts do not bring tasks as near as the log had them (docs/decisions/hidden-hosts.md). */
+/* With drawn hosts other parts of the tasks are near than the log had (docs/decisions/hidden-hosts.md). */
 static void say_locality(const struct sw_study *s, struct words *w)
 {
     words_add(w, "The replay of the log as it was brings %.0f %% of the tasks near their data, the log recorded "
@@ -258,7 +258,6 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
     case SW_WHY_EXECUTORS: words_add_kept(s, w); return;
     default: break;
     }
-    /* What remains has a wait that gains by the mean, or might: its gain, and then what speaks against it. */
     words_add(w, "With %s ", words_wait_of(s, &s->waits.at[a->best]).text);
     add_goal(s, a->best, w);
     if (a->why == SW_WHY_ERROR)
@@ -299,8 +298,8 @@ void answer_words(const struct advised *v, struct words *w)
 
 /* ---- how sure ------------------------------------------------------------------------------------------ */
 
-/* "Fairly" asks that the replay is within 5 %, or that the gain is three times its error. Of a change the nearer of
- * the two models without the policy has to be off by twice as much, too. */
+/* To leave it is "Fairly" sure where the replay is off by at most 5 %. A change is where it gains more than three times
+ * the replay's error. Both models without the policy have to be off by more than twice it, too. */
 static const char *degree(const struct sw_study *s, const struct sw_answer *a)
 {
     /* null: the nearer of the two models that know nothing of the policy. */

@@ -158,7 +158,7 @@ static int put_pairs(const struct two_days *d, const struct sheet *s, struct sw_
     return SW_OK;
 }
 
-/* A sum without settings: NULL for each counts executors, slots and hours alone (platform.h). */
+/* A sum without settings: of an application whose setting is NULL only what its log tells counts. */
 static int sum_up(const struct platform_app *app, size_t n, struct platform_sum *sum, struct sw_err *err)
 {
     const struct platform_row **none = calloc(n + 1, sizeof *none);

@@ -93,7 +93,7 @@ static const char *without_path(const char *text, const struct apps_log *log)
     return text;
 }
 
-/* One thread's work. It has copies of config and command line, as the study settles the options in them. / */
+/* One thread's work. It has copies of config and command line, as the study settles the options in them. */
 static int study_one(struct platform *p, const struct sw_cli *cli, const struct apps_log *log,
                      const struct platform_of *of, const struct folder_ask *ask, struct sw_err *err)
 {
@@ -140,7 +140,7 @@ struct folder {
     double from_s, told_s;
 };
 
-/* An application is known by its id and start, as platform_sort() knows it. */
+/* By id and start. Whether the rows are of these files and options their digest says. */
 static const struct platform_row *find_known(const struct platform *p, const struct platform_of *of)
 {
     for (size_t i = 0; i < p->n; i++)

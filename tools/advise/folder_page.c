@@ -218,7 +218,7 @@ static void put_group(struct sheet_table *t, const char *name, const struct plat
                word_number(hours(s->hi_s)).text);
 }
 
-/* Applications are sorted by group, and each run of equal names is summed up. All others stay in the order of rows. */
+/* Applications are sorted by group, and each run of equal names is summed up. A group keeps the order of rows. */
 static int put_groups(struct page *p, const struct sheet *s, struct sw_err *err)
 {
     enum { MOST = 20 };
@@ -314,7 +314,7 @@ static int find_common(struct page *p, struct common *common, size_t cap, size_t
             continue;
         if (platform_sum(&common[i].sum, p->app, p->setting, NULL, p->n, err) != SW_OK)
             return SW_FAIL;
-        /* Here n_change counts those that the setting is known of, as the answer divides losers by them. */
+        /* n_change is here how many have tried the setting: "N of M lose" takes M from it. */
         common[i].sum.n_change = common[i].n;
         common[i].sum.n_leave = 0;
         common[kept++] = common[i];

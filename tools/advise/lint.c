@@ -28,8 +28,8 @@ static const char examples[] =
 
 /* ---- which of the arguments is a log ------------------------------------------------------------------------- */
 
-/* The first word that is no comment: a property's name is letters, digits, '-' and at least one dot. So a file
- * without any word is one of properties, and is reported as such. */
+/* The first word that is no comment: a property's name is letters, digits, '-' and at least one dot. A file
+ * without any word is taken for one of properties. */
 static bool is_property(const char *at, size_t n)
 {
     size_t i = 0, dots = 0, from;

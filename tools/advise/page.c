@@ -28,8 +28,7 @@ static struct word placed_text(const struct sw_located *p)
     return out;
 }
 
-/* From the best to the worst goal on the recorded day: 1 to BAR characters. The least one has a bar as well, so that
- * each row has one. */
+/* From the best to the worst goal on the recorded day: 1 to BAR characters. */
 static void put_bar(const struct sw_study *s, double goal, char bar[BAR + 1])
 {
     double least = INFINITY, most = 0;
@@ -167,7 +166,7 @@ static void put_svg_bar(const struct sw_study *s, const struct sw_answer *a, siz
                   i == 0 ? "now" : word_percent(t->change).text);
 }
 
-/* The scale holds 0, all changes, and whiskers up to a doubling: one without end would press the bars flat. / */
+/* The scale holds 0, all changes, and whiskers up to a doubling: one without end would press the bars flat. */
 static void put_svg(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
     /* No change at all would make the scale empty, and its width is divided by. */

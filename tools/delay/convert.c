@@ -14,7 +14,7 @@ static const struct sw_param_use uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_
 static const char *const results[] = { "from", "to", "skips", "fraction_of_nodes", "wait_s", "key", "value", "assumed",
     NULL };
 
-/* NaN in all three leaves the rate unknown, which only some pairs of dialects need. */
+/* NaN in one of the three leaves the rate unknown, which only some pairs of dialects need. */
 static int convert_check(double in[], struct sw_err *err)
 {
     if (!isnan(in[SW_P_RELEASE_RATE]) && !isnan(in[SW_P_TASK_TIME]))
@@ -33,7 +33,7 @@ void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
         sw_out_str(out, of_log[i]);
 }
 
-/* It has no eval: its rows need text, which formulas have no place for. */
+/* It has no eval: its rows follow from --from and --dialect, too, which are no parameters. */
 const struct sw_formula convert_formula = { "convert", "one wait in the units of another system",
     uses, sizeof uses / sizeof uses[0], results, convert_check, NULL };
 

@@ -425,7 +425,6 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
         return SW_FAIL;
     if (cfg->rule == RULE_DRF)
         return solve_tasks(c, cfg, err);
-    /* The steady share is that of each pool asking for all there is, whatever its demand. */
     bool all = sw_csv_find(c->in, "demand") == SW_NO_COLUMN; /* each asks for all there is */
     if (!all && check_known(c, false, err) != SW_OK)
         return SW_FAIL;

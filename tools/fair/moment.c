@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* moment.c - the pools of a replay at one time, in place of a pools file. A replay runs up to the time; its samples
- * become rows of the pools record. A tree of pools with demands is what all rules of slot-fair take, so what a replay
- * shows can be explained by the same rules. */
+ * become rows of the pools record. So slot-fair can say of a moment what it says of a pools file. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -78,7 +77,6 @@ static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
     struct sw_replay_sink sink = { .ctx = m, .sample = take_sample };
     struct sw_trace *trace = NULL;
     struct sw_replay *r = NULL;
-    /* Without nodes and without a cluster file. */
     const bool of_log = !m->cfg.nodes && !m->cfg.cluster_file;
     int status = of_log ? open_log(m, file, &trace, err) : runs_setup(&m->runs, err);
     if (!of_log && status == SW_OK)
@@ -93,7 +91,7 @@ static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
     sw_trace_free(trace);
     if (status == SW_OK && (m->no_room || m->audit.no_room))
         return sw_err_memory(err);
-    /* The timeline samples while anything is there, so no sample is no pool. */
+    /* The timeline has samples while a job is in the system. */
     if (status == SW_OK && m->n == 0)
         return sw_err_usage(err, "--at: nothing runs or waits in '%s' at that time or after it", file);
     return status;

@@ -43,7 +43,7 @@ int quota_solve(struct fair_case *c, bool rounds, double usage_weight, struct sw
         c->whole[i] = (int64_t)c->quota[i].share_slots;
     if (sw_fair_quota_shares(&c->tree, c->quota_claim, c->total, false, &c->space, c->quota, err) != SW_OK)
         return SW_FAIL;
-    /* As all rules have their shares in c->share, for rows and warnings. */
+    /* Rows and warnings look into c->share under every rule that shares out slots. */
     for (size_t i = 0; i < c->names.n; i++)
         c->share[i] = (struct sw_fair_share){ c->quota[i].share_slots, c->quota[i].demand_slots,
                                               c->quota[i].quota_slots, c->quota[i].bound };
@@ -116,7 +116,7 @@ void quota_explain(struct sw_out *out, const struct config *cfg, const struct fa
         put_level(out, cfg, c, c->tree.order[k]);
 }
 
-/* For a usage error: such a column would be passed over under another rule. */
+/* For a warning: such a column counts under --rule quota alone. NULL: there is none. */
 const char *quota_stray_column(const struct sw_csv *in)
 {
     static const char *const name[] = { "quota", "priority", "limit", "lending_limit", "borrowing_limit" };

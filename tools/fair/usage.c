@@ -4,7 +4,7 @@
 #include <math.h>
 #include "tools/fair/fair.h"
 
-/* level_fs is of fair-tree alone, and infinite where nothing was used (U2). */
+/* level_fs is of fair-tree alone. U2 says where it is infinite. */
 void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *share)
 {
     sw_out_real(out, share->norm_shares);

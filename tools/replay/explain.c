@@ -245,7 +245,7 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     e->inner.sample(e->inner.ctx, s);
 }
 
-/* S14: the sum over all tasks of the job, which comes before its row. */
+/* S14: how long some task of the job waited for that. It comes before the row of the job. */
 static void on_held(void *ctx, const struct sw_held_up *h)
 {
     struct explain *e = ctx;

@@ -20,7 +20,6 @@ int input_spool(struct runs_source *src, struct sw_err *err)
     struct sw_bytes *in = src->bytes;
     struct sw_out *copy = NULL;
     char buf[1 << 16];
-    /* Not 0, for the first turn of the loop. */
     size_t got = 1;
     int fd, status = sw_out_nameless(&fd, src->spool, err);
     if (status != SW_OK || (!in && sw_bytes_open(&in, src->cli->files[0], err) != SW_OK))

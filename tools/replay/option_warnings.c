@@ -6,7 +6,7 @@
 #include "tools/replay/replay.h"
 
 /* Which groups of columns are in use: timeouts of preemption, waits of pools, parts of --order capacity, quotas, caps
- * of usage, shares and limits. */
+ * of usage; limits are minimum shares, maxima and max_jobs. */
 struct uses { bool timeouts, waits, parts, quotas, caps, limits; };
 
 /* Which columns some row of the pools file fills in. */
@@ -28,7 +28,7 @@ static bool looks_at_pools(const struct sw_options *opt)
         || opt->order.factors.fair_share > 0;
 }
 
-/* looks: a policy that decides by itself what to kill, without timeouts of pools. */
+/* looks: a policy of YARN's, which has looks of its own for what to kill (Y13, Y14). */
 static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
 {
     const struct config *cfg = cli->config;
@@ -54,7 +54,7 @@ static const char *who_chooses(const struct sw_options *opt, char *buf, size_t c
     return buf;
 }
 
-/* Columns that only one order reads, under another order, and then a pools file that nothing reads. */
+/* Columns that neither the order nor the delay reads, and then a pools file that nothing reads. */
 static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
 {
     char buf[64];
@@ -101,8 +101,8 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
 
 /* ---- after a replay ------------------------------------------------------------------------------------------ */
 
-/* Tasks of a recorded log whose wishes the trace does not name. hosts_missing counts by the level at which they were
- * recorded. At the node, the node is not a wish that the trace tells. */
+/* Tasks of a recorded log whose wishes the trace does not name. hosts_missing counts them by the level at
+ * which they were recorded. */
 static void warn_of_hosts(const struct sw_cli *cli, const struct sw_totals *t)
 {
     uint64_t node = t->hosts_missing[SW_AT_NODE], away = t->hosts_missing[SW_AT_RACK] + t->hosts_missing[SW_AT_ANY];
@@ -115,7 +115,7 @@ static void warn_of_hosts(const struct sw_cli *cli, const struct sw_totals *t)
                 (unsigned long long)(node + away), (unsigned long long)t->tasks_read, (unsigned long long)away);
 }
 
-/* Neither a pool's nor one that jobs hop to. `named` has a bit for each queue that was named. */
+/* Neither a pool's nor one that jobs hop to. `named` has a bit for each queue that is some job's pool. */
 static bool is_idle(const struct sw_admission *rule, uint32_t queue, uint32_t named)
 {
     bool idle = !(named >> queue & 1) && rule->queue[queue].name[0] != '*';

@@ -30,8 +30,8 @@ const struct sw_tool *runs_tool(void)
     return &tool;
 }
 
-/* Two map and two reduce slots of each node, as Hadoop 1 has by default. Speeds do not vary, and an option's span is
- * all of time. */
+/* Two map and two reduce slots of each node, as Hadoop 1 has by default. Speeds do not vary, and a straggler is one for
+ * all of the time. */
 const struct config runs_config = {
     .map_slots = 2, .reduce_slots = 2, .jobs = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
 };
@@ -181,7 +181,7 @@ void runs_warn_of_precision(const struct runs *r)
                     100 * share, (unsigned long long)r->means.n);
 }
 
-/* Run r has the seed of the command line plus r - 1. A single run has no number in its rows. */
+/* Run r has the seed of the command line plus r - 1. Without --runs rows have no number of a run. */
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run)
 {
     struct config *cfg = r->src.cli->config;

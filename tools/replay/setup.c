@@ -43,7 +43,7 @@ bool setup_has_width(const struct config *cfg)
     return opt.gang.width != SW_WIDTH_NONE;
 }
 
-/* Modes and presets of Spark alone begin with "spark-"; any other means nodes that heartbeat. */
+/* Modes and presets of Spark alone begin with "spark-". Any other is taken to mean nodes that heartbeat. */
 bool setup_asks_for_heartbeats(const struct config *cfg)
 {
     const char *offers = options_given(cfg, "offers"), *mode = offers ? offers : cfg->preset;

@@ -85,7 +85,7 @@ static double quantile(const struct error *error, size_t n, bool low, double par
 {
     double survive = 1, last = 0;
     for (size_t i = 0; i < n; i++) {
-        /* Censored: it leaves the number at risk, n - i, and adds no step. */
+        /* One that waits still adds no step. n - i, the number at risk, no longer holds it. */
         if (!error[i].ended)
             continue;
         survive *= 1 - 1 / (double)(n - i + !low);

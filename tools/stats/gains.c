@@ -248,7 +248,7 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     const struct base *b = s->extra;
     const struct sw_gains *all = g ? &g->all : &b->total.all;
     struct sw_batches *gain = sw_batches_new(), *diff = sw_batches_new();
-    /* The gain is a ratio of sums. part_of_gain() has a pair's part in its error, over the mean of the value. / */
+    /* The gain is a ratio of sums. part_of_gain() over the mean of the value is a pair's part in its error. */
     const double total = sw_gains_total(all), mean = sw_moments_mean(&all->value);
     bool room = gain && diff;
     /* A group's chain, or all pairs from the last to the first. */
@@ -260,8 +260,8 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     if (room) {
         *out = (struct gains_told){ sw_batches_interval(gain, s->cfg->confidence),
                                     sw_batches_interval(diff, s->cfg->confidence) };
-        /* The batches have the mean of base - gain value, which is 0; over the mean value it is the error of the
-         * gain. */
+        /* The batches have the interval of base - gain * value, whose mean is 0. Over the mean of the value it is that
+         * of the gain. */
         if (!s->cfg->gain_of_jobs) {
             out->gain.mean.lo = total + out->gain.mean.lo / mean;
             out->gain.mean.hi = total + out->gain.mean.hi / mean;

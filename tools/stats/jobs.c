@@ -88,7 +88,7 @@ static int jobs_row(struct state *s, struct sw_err *err)
     if (!run || !j->response || !record->batches || sw_job_summary_add(j, field) != SW_OK
         || sw_batches_add(record->batches, field[SW_JF_SUBMIT], field[SW_JF_RESPONSE]) != SW_OK)
         return sw_err_memory(err);
-    /* The place of a run stands for its submission: values of one run are one batch. */
+    /* The place of a run stands for its submission, as sw_batches_quantile() has it. */
     if (s->run_at != SW_NO_COLUMN) {
         const struct runs *r = s->extra;
         if ((!record->by_run && !(record->by_run = sw_batches_new()))

@@ -7,7 +7,7 @@
 
 /* Above 0: the job lost. */
 static double diff(const struct gains_pair *p) { return p->value - p->base; }
-/* Of the ratio of means. */
+/* By how much of the base the mean is above it. */
 static double share_more(const struct sw_gains *g)
 {
     return sw_moments_mean(&g->value) / sw_moments_mean(&g->base) - 1;
@@ -253,7 +253,7 @@ static int is_slower(const struct state *s, const struct gains_group *g, bool *c
     return diff.mean.lo > limit;
 }
 
-/* All jobs are judged first, then each group. Of groups the share by which the one that rose most did is told. */
+/* All jobs are judged first, then each group. Of groups the greatest rise is told. */
 int verdict_judge(const struct state *s, struct sw_err *err)
 {
     const struct base *b = s->extra;

@@ -316,7 +316,7 @@ void grid_cell_clear(struct grid_cell *cell)
     *cell = (struct grid_cell){ 0 };
 }
 
-/* left_out: 2 leaves run and seed out. */
+/* left_out: how many values are left out at the end, 2 for run and seed. */
 char *grid_name(const struct grid *g, size_t place, size_t left_out)
 {
     struct grid_cell cell;
@@ -485,7 +485,7 @@ static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_
     return status;
 }
 
-/* For qsort_r(), whose last argument are the ids. */
+/* For qsort_r(), whose last argument is the array of ids. */
 static int by_id(const void *a, const void *b, void *ids)
 {
     char (*id)[GRID_ID + 1] = ids;

@@ -135,7 +135,7 @@ static uint64_t ahead(const struct hunt *h, size_t n_in, uint64_t n)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* A mean of mean_x_s is called so, and not mean_mean_x_s. diffs: from the chosen value; --until has none. / */
+/* A mean of mean_x_s is called so, and not mean_mean_x_s. diffs: from the chosen value; --until has none. */
 static void put_search_header(const struct hunt *h, bool diffs, struct sw_out *out)
 {
     static const char *const marks[] = { "", "_lo", "_hi" };

@@ -210,7 +210,7 @@ static bool is_cell(const char *name)
     return strspn(name, "0123456789abcdef") == GRID_ID && (!strcmp(ending, ".csv") || !strcmp(ending, ".failed"));
 }
 
-/* Files that are no cells stay. What has an id that this grid does not have. */
+/* Removes cells whose id this grid does not have. Files that are no cells stay. */
 static int prune_folder(const struct sweep *s, const size_t *order, const char *folder, size_t *n, struct sw_err *err)
 {
     DIR *dir = opendir(folder);

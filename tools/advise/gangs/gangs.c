@@ -17,7 +17,7 @@ static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
     return SW_OK;
 }
 
-/* Switches are the racks of --cluster, and no log has them. Without that file the log cannot tell. / */
+/* Switches are the racks of --cluster, and no log has them. Without that file the log cannot tell. */
 int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t runs, uint64_t threads,
                 struct sw_err *err)
 {

@@ -42,8 +42,8 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
 
 /* ---- the page --------------------------------------------------------------------------------------------------- */
 
-/* tally is NULL where too few jobs could cross a switch: nothing was replayed under waits, and the log is all there
- * is to say. */
+/* tally is NULL where nothing was replayed under waits: too few jobs could run, or ran, across switches. The log is
+ * then all there is to say. */
 void gangs_page_put(const struct gangs *g, struct sw_out *out)
 {
     const struct sheet to = { out, false };

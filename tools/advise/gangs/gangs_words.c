@@ -242,7 +242,7 @@ void gangs_words_sure(const struct sw_gangs *s, const struct sw_gangs_answer *a,
 
 /* ---- the log --------------------------------------------------------------------------------------------------- */
 
-/* Jobs too wide for any switch do not wait (G8), and so are not among those that could. */
+/* Jobs too wide for any switch do not wait (G8.4), and so are not among those that could. */
 void gangs_words_log(const struct sw_gangs *s, struct words *w)
 {
     const uint64_t fit = s->n_several - s->n_too_wide;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* recommend_rows.c - recommend's rows and configuration lines: the formula's answer, the log's, that of its replays.
- * A row has the formula's parameters and results first, then what the log says of them, then what its replays say.
- * The later ones are there when the log is. */
+ * A row has the formula's parameters and results first, then what the log says of them, then what its replays say. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +19,7 @@ enum { RECOMMEND_SKIPS = 0, RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
 static const char *const of_log[] = { "share_node_recorded", "n_recorded_tasks", "share_node_formula", "busy_s",
     "releases_busy_per_s", "w1_busy_s", "span_s", "releases_all_per_s", "w1_all_s" };
 
-/* Columns that replays add, for one class of jobs each. */
+/* Columns that replays add. A row is then of one class of jobs. */
 static const char *const of_replays[] = { "jobs_like", "jobs", "wait_node_s", "wait_rack_s", "tried_node_s",
     "tried_rack_s", "response_no_wait_s", "response_wait_s", "change", "change_lo", "change_hi",
     "replayed_share_node_no_wait", "replayed_share_node_wait", "runs",

@@ -38,8 +38,8 @@ static size_t in_question(const struct sw_gangs *s, const struct sw_gangs_answer
     return i;
 }
 
-/* No class is told more boldly than all jobs are. A gain has to be beyond its interval, 1 % and the replay's error. A
- * loss, or no gain that counts, says not to wait. */
+/* No class is told more boldly than all jobs are. A gain has to be sure, 1 % at least, and
+ * above the replay's error. An interval that holds no gain of 1 % says not to wait. */
 static const char *verdict_of_class(const struct sw_gangs *s, const struct sw_gangs_answer *a,
                                     const struct sw_gangs_change *c)
 {
