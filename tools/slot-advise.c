@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-advise - from a log to a decision: which locality wait its jobs should have had, what that gains, who loses,
- * and how sure that is. */
+ * and how sure that is.
+ *
+ * This file reads the command line and says which of four pages is made. advised.c studies one log, and page.c,
+ * rows.c and settings.c say what came of it. folder.c studies many applications of Spark, before.c compares two days
+ * of them. gangs/ is for jobs that start all at once. The subcommands rates, lint and recommend are programs of their
+ * own with other options. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +24,8 @@
 #include "tools/advise/settings.h"
 #include "tools/replay/replay.h"
 
+/* What the command line asked for. cli->config points to it and is also read as a struct config, so `replay` stays
+ * first. */
 struct advise {
     struct config replay;        /* first: the options of slot-replay that this program takes are read into it */
     const struct sw_dialect *emit;
@@ -43,6 +50,8 @@ static int parse_replayed(const struct option_row *row, void *to, const char *ar
     return options_read(&((struct advise *)to)->replay, row->name, arg, err);
 }
 
+/* Milliseconds since 1970 in UTC, as struct sw_import_rules takes them. There 0 means "not given", so 1970 itself is
+ * refused. */
 static int parse_date(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     static const char *const forms[] = { "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M",
@@ -60,6 +69,7 @@ static int parse_date(const struct option_row *row, void *to, const char *arg, s
     return sw_err_usage(err, "--%s: not a time as 2026-11-27T08:00: '%s'", row->name, arg);
 }
 
+/* A dialect without keys, such as plain skips, has no line to paste, so it is refused. */
 static int parse_dialect(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct advise *v = to;
@@ -71,6 +81,8 @@ static int parse_dialect(const struct option_row *row, void *to, const char *arg
     return SW_OK;
 }
 
+/* Options of slot-replay go through its own reader, so that words, ranges and errors are the same in both programs.
+ * Options of this program alone name their member. */
 #define AT(member) OPTION_AT(struct advise, member)
 #define GIVEN(member) OPTION_GIVEN(struct advise, member)
 #define REPLAYED(of) of, OPTION_OWN, AT(replay), .parse = parse_replayed
@@ -130,6 +142,7 @@ static const struct option_row advise_rows[] = {
 
 /* ---- one log ---------------------------------------------------------------------------------------- */
 
+/* NaN, 0 and 0 leave the cost of distance, the replication and the number of days to the study. */
 static struct advised_ask ask_of(const struct advise *v)
 {
     return (struct advised_ask){ .n_runs = v->runs, .threads = v->jobs, .replication = v->replication,
@@ -142,6 +155,8 @@ static bool has_no_row(const struct advise *v, const struct sw_log *log)
     return sw_trace_is_tasks(log->trace) && log->n_attempts == 0 && v->replay.from_ms == 0 && v->replay.to_ms == 0;
 }
 
+/* One log, one study, and as many outputs of it as were asked for. A log that lacks something is answered, too: page
+ * and rows then have the reason alone. */
 static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const char *name,
                         const struct outputs_of *out, struct sw_err *err)
 {
@@ -156,6 +171,7 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
         status = advised_study(of, cli, &ask, err);
     if (status == SW_OK)
         status = advised_name_jobs(of, log, err);
+    /* A log that lacks something says so on its page, and a warning of damage beside it would hide the reason. */
     if (status == SW_OK && !of->log->lacks && sw_damage_total(sw_trace_damage(of->log->trace)) > 0)
         sw_cli_warn(cli, "the log is damaged (slot-trace --check tells where)");
     if (status == SW_OK && has_no_row(v, of->log))
@@ -168,6 +184,7 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
             settings_put(of, d, out->main);
         else
             page_put(of, d, &(struct sheet){ out->main, false });
+        /* The HTML page goes with any form of the main output. */
         if (out->html)
             page_put(of, d, &(struct sheet){ out->html, true });
     }
@@ -176,6 +193,7 @@ static int advise_waits(struct sw_cli *cli, const struct apps_log *log, const ch
     return status;
 }
 
+/* The question of --width: how long jobs of several nodes wait for one switch (G8). It has no HTML and no dialect. */
 static int advise_gangs(struct sw_cli *cli, const char *file, const char *name, const struct outputs_of *out,
                         struct sw_err *err)
 {
@@ -188,14 +206,18 @@ static int advise_gangs(struct sw_cli *cli, const char *file, const char *name, 
     return status;
 }
 
+/* The name is for messages and rows. A log has the name by which it was given, where that is this log alone, else its
+ * application's. */
 static int advise_log(struct sw_cli *cli, const struct apps_log *log, const struct outputs_of *out,
                       struct sw_err *err)
 {
     const struct advise *v = cli->config;
     const char *file = log->named ? log->named : v->gangs ? log->path[0] : log->name;
     const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
+    /* apps_find() does not look into a pipe, so whose log it holds is not known before it is read. */
     if (input_is_piped(file) && cli->n_files > 1)
         return sw_err_usage(err, "a pipe must be the only log: '%s'", file);
+    /* The failure of the search for logs is reported here, in the log's turn, so that those before it are answered. */
     if (log->failed) {
         *err = *log->failed;
         return SW_FAIL;
@@ -232,6 +254,7 @@ static int advise_each(struct sw_cli *cli, const struct apps *a, const struct ou
 
 /* ---- many applications ------------------------------------------------------------------------------- */
 
+/* SW_OK with an error text in *err: the page was written although some applications failed. advise_run() then fails. */
 static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform *p, const struct outputs_of *out,
                        struct sw_err *err)
 {
@@ -242,12 +265,14 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
         return sw_err_usage(err, "--dialect: of one application, not of several");
     if (folder_study(p, cli, a, &(struct folder_ask){ &ask, v->again }, err) != SW_OK)
         return SW_FAIL;
+    /* The same application from two inputs would count its executor-hours twice. */
     if (p->n_repeated > 0)
         sw_cli_warn(cli, "the rows have %llu applications again: each counts once",
                     (unsigned long long)p->n_repeated);
     if (p->n_other > 0)
         sw_cli_warn(cli, "%llu applications have id and start of another, or their rows were made by other options: "
                     "each counts", (unsigned long long)p->n_other);
+    /* Each application has one row of the role "recorded"; the others are its settings. */
     for (size_t i = 0; i < p->n; i++) {
         n += sw_text_is(p->row[i].role, "recorded");
         n_failed += sw_text_is(p->row[i].why, "unreadable");
@@ -264,7 +289,8 @@ static int advise_many(struct sw_cli *cli, const struct apps *a, struct platform
     return status;
 }
 
-/* Files of rows are taken out of the arguments. */
+/* Files of rows are taken out of the arguments. What has rows goes into *p, and the rest stays in `logs`, which has
+ * room for all arguments. */
 static int take_rows(struct sw_cli *cli, const char **logs, size_t *n_logs, struct platform *p, struct sw_err *err)
 {
     const struct advise *v = cli->config;
@@ -278,7 +304,8 @@ static int take_rows(struct sw_cli *cli, const char **logs, size_t *n_logs, stru
     return SW_OK;
 }
 
-/* A folder of logs, or rows of one. */
+/* A folder of logs, or rows of one. A regular file is tried as rows first, since an event log has no column `digest`.
+ * A folder is always one of logs. */
 static int read_day(struct sw_cli *cli, const char *path, struct platform *p, struct sw_err *err)
 {
     const struct advise *v = cli->config;
@@ -330,6 +357,8 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     int status = logs ? take_rows(cli, logs, &n_logs, &p, err) : sw_err_memory(err);
     if (status == SW_OK && n_logs > 0)
         status = apps_find(&a, logs, n_logs, err);
+    /* One page for all where rows were read, or where there are several logs and one is Spark's. --per and --price ask
+     * for that page of a single one. */
     const bool many = !v->gangs && (p.n > 0 || (a.n_spark > 0 && (a.n > 1 || v->of_many)));
     if (status == SW_OK && apps_passed(&a, passed, sizeof passed))
         sw_cli_warn(cli, "%s", passed);
@@ -345,6 +374,8 @@ static int advise_logs(struct sw_cli *cli, const struct outputs_of *out, struct 
     return status;
 }
 
+/* Options that contradict one another are refused before any file is opened. Outputs are opened before the study, so
+ * that a bad path costs no hours. */
 static int advise_run(struct sw_cli *cli, struct sw_err *err)
 {
     struct advise *v = cli->config;
@@ -367,6 +398,7 @@ static int advise_run(struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--rows, --dialect: one of them");
     if ((cli->stamp || cli->pretty || cli->shape.format != SW_FORMAT_CSV) && !v->rows)
         return sw_err_usage(err, "--format, --pretty, --stamp: only with --rows");
+    /* 0: --parallel was not given. */
     if (v->jobs == 0)
         v->jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     int status = sw_cli_open(cli, &out.main, cli->output, err);
@@ -391,6 +423,7 @@ static int advise_run(struct sw_cli *cli, struct sw_err *err)
 
 /* ---- other questions of a log -------------------------------------------------------------------- */
 
+/* Each has its own main with its own options. `name` is what its messages begin with. */
 static const struct subcommand {
     const char *name, *summary;
     int (*main)(const char *name, int argc, char **argv);

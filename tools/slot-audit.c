@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-audit - checks a log of attempts against the command of slot-replay that is said to have written it. */
+/* slot-audit - checks a log of attempts against the command of slot-replay that is said to have written it.
+ *
+ * lib/audit checks each row by rules alone. Nothing is replayed: the command is only read, for the trace, the
+ * cluster, the pools and the options that it names. */
 #include <stdlib.h>
 #include <string.h>
 #include "slotwise/sw_audit.h"
@@ -40,6 +43,7 @@ static int audit_parse(struct checked *c, struct sw_err *err)
     if (sw_cli_parse(&c->command, runs_tool(), &c->cfg, (int)c->cli->n_named - 1, argv, err) != SW_OK)
         return SW_FAIL;
     c->cli->quiet = c->command.quiet |= c->cli->quiet;
+    /* Other parts of tools/replay see by it that nothing is replayed, and keep warnings back. */
     c->cfg.audit_file = c->cli->files[0];
     if (c->cfg.validate)
         return sw_err_usage(err, "--validate: writes no log of attempts");
@@ -63,6 +67,7 @@ static int audit_check(struct checked *c, struct sw_err *err)
     in.opt = &c->cfg.opt;
     in.vary = c->cfg.varies ? &c->cfg.vary : NULL;
     status = sw_audit_log(&in, log, &c->found, err);
+    /* What of the options no row of the log shows. */
     if (c->found.unchecked)
         sw_cli_warn(c->cli, "not checked: %s", c->found.unchecked);
     sw_trace_free(in.trace);
@@ -80,6 +85,7 @@ static int check_recorded(struct checked *c, struct sw_err *err)
         status = recorded_open(&r, &c->command, c->command.files[0], err);
     if (status == SW_OK && r.log->lacks)
         status = sw_err_set(err, "%s: cannot be replayed as recorded: %s", c->command.files[0], r.log->lacks);
+    /* NULL where it could not be read; then status says so. */
     c->cfg.log = r.log;
     if (status == SW_OK)
         status = audit_check(c, err);
@@ -103,6 +109,7 @@ int main(int argc, char **argv)
     if (status == SW_OK)
         status = c->cfg.as_recorded ? check_recorded(c, &err) : audit_check(c, &err);
     bool open = status == SW_OK && c->found.open[0];
+    /* open: the first thing that the log does not say, without which it cannot be told. The exit status is then 2. */
     if (open)
         fprintf(stderr, "%s: %s: cannot tell %s\n", tool.name, c->cfg.audit_file, c->found.open);
     if (c) {

@@ -12,6 +12,7 @@
 #include "tools/advise/rates.h"
 #include "tools/delay/delay.h"
 
+/* Room for all of list_subcommands(). */
 enum { MOST_SUBCOMMANDS = 16 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -35,6 +36,7 @@ static int parse_from(const struct option_row *row, void *to, const char *arg, s
     return SW_OK;
 }
 
+/* The last --dialect counts. */
 static int parse_dialects(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct formula_config *cfg = to;
@@ -62,6 +64,7 @@ static const struct option_row convert_rows[] = {
 /* ---- running --------------------------------------------------------------------------------- */
 static int delay_put_all(struct formula_config *cfg, struct sw_out *out, struct sw_err *err)
 {
+    /* convert is a formula as far as its parameters go, and its rows hold words. */
     const bool converts = cfg->formula == &convert_formula;
     if (converts)
         convert_put_names(cfg, out);
@@ -74,6 +77,7 @@ static int delay_put_all(struct formula_config *cfg, struct sw_out *out, struct 
 static int delay_run(const struct sw_cli *cli, struct formula_config *cfg, struct sw_err *err)
 {
     struct sw_out *out;
+    /* Only convert takes a LOG here. */
     if (cli->n_named > 0 && fromlog_convert(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (cfg->formula == &convert_formula && !cfg->from_dialect)
@@ -88,6 +92,7 @@ static int delay_run(const struct sw_cli *cli, struct formula_config *cfg, struc
 /* A formula is a program of its own, as far as options and help go. */
 static int run_formula(const struct sw_formula *f, int argc, char **argv)
 {
+    /* Static, as struct sw_cli points to the tool, and messages may come until the process ends. */
     static char name[64];
     struct option_row rows[SW_P_COUNT + 1];
     struct formula_config cfg = { .formula = f };
@@ -133,6 +138,7 @@ static void put_subcommands(FILE *to)
         fprintf(to, "  %-10s %s\n", names[i], summaries[i]);
 }
 
+/* One of the names is nearest, or all of them are listed. */
 static int unknown_subcommand(const char *typed, struct sw_err *err)
 {
     const char *names[MOST_SUBCOMMANDS], *summaries[MOST_SUBCOMMANDS];

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slot-fair.c - what share each pool gets, and why: reads pools, writes them with their shares. The arithmetic is in
- * lib/fair; tools/fair/case.c holds the columns and the rows of one case. */
+ * lib/fair; tools/fair/case.c holds the columns and the rows of one case.
+ *
+ * Rows come case by case, and memory is that of one case. A trace or a configuration in place of a pools file is
+ * turned into one first (moment.c, xml.c), and read like any other. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +16,7 @@
 #include "tools/fair/fair.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
+/* REPLAYED: kept as a text, for the replay of --at. */
 #define AT(member) OPTION_AT(struct config, member)
 #define GIVEN(member) OPTION_GIVEN(struct config, member)
 #define FLAG(member) 0, OPTION_FLAG, AT(member)
@@ -77,6 +81,7 @@ static const char examples[] =
     "  slot-fair --total-slots 100 --explain=ads --against web traces/fair-scheduler.xml\n"
     "  slot-fair --explain --at 100s --nodes 20 traces/tr-bm.csv";
 
+/* Without --at there is no replay that these options could be of. */
 static int check_moment(const struct sw_cli *cli, const struct config *cfg, struct sw_err *err)
 {
     for (size_t i = 0; i < MOMENT_N && cfg->moment.at_us < 0; i++)
@@ -127,6 +132,7 @@ static int check_options(const struct config *cfg, struct sw_err *err)
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
+/* Every two seconds from the first case on. */
 static void tell_cases(struct run *r)
 {
     time_t now = r->cli->progress ? time(NULL) : 0;
@@ -144,6 +150,7 @@ static int end_case(struct run *r, struct sw_err *err)
         return SW_OK;
     if (case_solve(&r->now, r->cfg, err) != SW_OK)
         return SW_FAIL;
+    /* Rules yarn, capacity, drf and windows have no warnings. */
     if (rule_is_of_usage(r->cfg->rule))
         warn_usage(r);
     else if (r->cfg->rule == RULE_QUOTA)
@@ -162,6 +169,7 @@ static int end_case(struct run *r, struct sw_err *err)
     return SW_OK;
 }
 
+/* Without a column case_id all rows are one case, of an empty id. */
 static bool belongs(const struct run *r, const struct fair_row *row)
 {
     const char *id = r->now.open ? r->cases.name[r->now.id] : "";
@@ -175,6 +183,7 @@ static int begin_case(struct run *r, const struct fair_row *row, struct sw_err *
     bool known;
     if (sw_fair_names_add(&r->cases, row->case_id.at, row->case_id.len, &c->id, &known, err) != SW_OK)
         return SW_FAIL;
+    /* A case has ended when another begins: a later row of it would be left out of its shares. */
     if (known && sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
         return sw_err_data(err, sw_csv_path(c->in), sw_csv_row(c->in)->line, "case_id",
                            "the rows of '%s' do not stand together", r->cases.name[c->id]);
@@ -235,6 +244,7 @@ static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *er
 
 static int read_cases(struct run *r, struct sw_csv *in, struct sw_err *err)
 {
+    /* A steady share needs no demand: each pool asks for all there is. */
     bool steady = (r->cfg->explain || r->xml || r->cfg->rule == RULE_YARN)
         && sw_csv_find(in, "demand") == SW_NO_COLUMN;
     bool by_usage = rule_is_of_usage(r->cfg->rule) || r->cfg->rule == RULE_WINDOWS;
@@ -246,6 +256,7 @@ static int read_cases(struct run *r, struct sw_csv *in, struct sw_err *err)
         return SW_FAIL;
     if (sw_cli_tolerate(r->cli, in, &r->rejects, err) != SW_OK)
         return SW_FAIL;
+    /* Such a file was most likely meant for another rule. */
     const char *stray = r->cfg->rule == RULE_QUOTA || by_usage ? NULL : quota_stray_column(in);
     if (stray && warn_may(r))
         sw_cli_warn(r->cli, "%s: the column '%s' counts under --rule quota alone", sw_csv_path(in), stray);
@@ -253,6 +264,7 @@ static int read_cases(struct run *r, struct sw_csv *in, struct sw_err *err)
     r->now.n_columns = sw_csv_header(in)->n;
     struct fair_row row;
     int got;
+    /* A reader of the output that has gone ends the reading. */
     while ((got = sw_csv_read(in, &row, err)) == 1 && !sw_out_failed(r->out))
         if (take_pool_row(r, in, &row, err) != SW_OK)
             return SW_FAIL;
@@ -266,6 +278,8 @@ static int make_pools(struct run *r, const char *file, char pools[SW_NAMELESS_MA
     if (cfg->moment.at_us < 0) {
         enum sw_config_dialect of = SW_CONFIG_AUTO;
         int xml = xml_to_pools(r->cli, file, cfg->slots, cfg->rule == RULE_YARN, pools, fd, &of, err);
+        /* capacity-scheduler.xml says parts of the cluster, so its rule is that of capacities unless another is
+         * given. */
         if (xml == 1 && of == SW_CONFIG_PROPERTIES && !cfg->rule_given)
             cfg->rule = RULE_CAPACITY;
         return xml;
@@ -287,6 +301,7 @@ static int run_files(struct run *r, struct sw_err *err)
         if (status == SW_OK)
             status = sw_csv_take(&in, bytes, err);
         r->xml = made && r->cfg->moment.at_us < 0;
+        /* The descriptor kept the file there until it was opened by its name. */
         if (made)
             close(fd);
         if (status != SW_OK)
@@ -301,6 +316,7 @@ static int run_files(struct run *r, struct sw_err *err)
         sw_cli_warn(r->cli, "%llu bad rows set aside", (unsigned long long)r->n_rejected);
     if (r->n_warnings > MAX_WARNINGS)
         sw_cli_warn(r->cli, "%zu more warnings", r->n_warnings - MAX_WARNINGS);
+    /* A case's own total goes before --total-slots. */
     if (!isnan(r->cfg->slots) && r->n_cases > 0 && !r->cfg->slots_used)
         sw_cli_warn(r->cli, "--total-slots is not used: every case has a total");
     return SW_OK;
@@ -313,6 +329,7 @@ static int fair_run(struct sw_cli *cli, struct config *cfg, struct sw_err *err)
         || sw_cli_open(cli, &r.out, cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = cfg->audit ? moment_audit(cli, &cfg->moment, cli->files[0], r.out, err) : run_files(&r, err);
+    /* Where the rows are not whole the rejects are abandoned, too. */
     status = sw_out_end(r.out, status, err);
     status = sw_out_end(r.rejects, status, err);
     case_clear(&r.now);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-gen - makes workloads: those of the papers by name, others from parts. */
+/* slot-gen - makes workloads: those of the papers by name, others from parts.
+ *
+ * Settings are texts by enum sw_gen_setting: lib/trace/gen reads them, a preset's where the command line says
+ * nothing. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/base/sw_opt.h"
@@ -9,6 +12,7 @@
 
 struct config { struct sw_gen_config gen; bool list; };
 
+/* Room for 63 names and the NULL. */
 static int parse_workload(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     const char *names[64];
@@ -81,6 +85,7 @@ static const char after[] =
     "  slot-gen --arrival closed:10,5s --jobs 200 --maps 16 --map-time 9s\n"
     "  slot-gen --job-nodes lublin:128 --map-time lognormal:1h,1 --limit f:3 --arrival poisson:20m\n";
 
+/* The options as they would be typed, so that a preset can be written out and changed. */
 static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
 {
     char text[2048] = "";
@@ -97,7 +102,8 @@ static void put_preset(const struct sw_gen_preset *p, struct sw_out *out)
     sw_out_end_row(out);
 }
 
-/* Labels and the form of rows are no settings of the workload, but of its rows. */
+/* Labels and the form of rows are no settings of the workload, but of its rows. For --print-options and --stamp: each
+ * setting that is in force, whether a preset has it or it is the default. */
 static int settled(const struct sw_cli *cli, FILE *to, struct sw_err *err)
 {
     const struct config *cfg = cli->config;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-plot - writes a gnuplot script that draws a CSV table, with the data inside it. */
+/* slot-plot - writes a gnuplot script that draws a CSV table, with the data inside it.
+ *
+ * lib/plot reads the table and writes the script; here are its options, and what was left out is told. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +12,7 @@
 #include "lib/options/options.h"
 #include "lib/plot/sw_plot.h"
 
+/* y_text and overlay_name are this program's; the spec borrows them. */
 struct config { struct sw_plot_spec spec; char *y_text, *overlay_name; bool print_style; };
 
 /* The names borrow the copy of the argument. */
@@ -61,6 +64,7 @@ static int parse_axes(const struct option_row *row, void *to, const char *arg, s
     return SW_OK;
 }
 
+/* Two numbers of pixels with an x between them. */
 static int parse_plot_size(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_plot_spec *s = &((struct config *)to)->spec;
@@ -105,6 +109,7 @@ static const struct option_row rows[] = {
     { .name = NULL },
 };
 
+/* A kind with a record draws rows of that command, whose columns it knows. */
 static void put_kinds(FILE *to)
 {
     fprintf(to, "Kinds of figures, of any table or of the rows of a command:\n");
@@ -140,6 +145,7 @@ static int kind_and_files(struct config *cfg, const struct sw_cli *cli, struct s
     return sw_plot_check(&cfg->spec, err);
 }
 
+/* What a reader of the figure cannot see: points that are missing, put together or shortened. */
 static void plot_tell(const struct sw_cli *cli, const struct sw_plot_notes *notes)
 {
     if (notes->n_unknown)
@@ -169,6 +175,7 @@ static int plot_run(struct config *cfg, const struct sw_cli *cli, struct sw_err 
 {
     struct sw_plot_notes notes = { 0 };
     struct sw_out *out = NULL;
+    /* --print-style needs no table. */
     if (!cfg->print_style && kind_and_files(cfg, cli, err) != SW_OK)
         return SW_FAIL;
     if (sw_out_open(&out, cli->output, err) != SW_OK)

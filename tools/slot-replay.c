@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline. */
+/* slot-replay - replays a trace through the scheduler and reports jobs, attempts and a timeline.
+ *
+ * Its parts are in tools/replay, which other programs use, too. Here is which of them a command line asks for: a
+ * replay, --validate, --as-recorded, or --submit. */
 #include "lib/cli/cli.h"
 #include "lib/cli/sw_cli.h"
 #include "lib/trace/stream/apps.h"
@@ -19,6 +22,7 @@ static int audit(const struct sw_cli *cli, struct sw_err *err)
     argv[0] = (char[]){ "slot-audit" };
     argv[1] = (char *)cfg->audit_file;
     argv[2] = (char *)cli->tool->name;
+    /* The whole command line follows, without the name of the program, and ends with the NULL that calloc() left. */
     memcpy(argv + 3, cli->argv + 1, (size_t)cli->argc * sizeof *argv - sizeof *argv);
     beside_run("slot-audit", argv);
     free(argv);
@@ -41,6 +45,7 @@ static int check_validate(const struct sw_cli *cli, struct sw_err *err)
 static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
+    /* An output that is open has rows of a log before. */
     struct runs r = { .src.cli = cli, .goes_on = o->at[OUT_MAIN] };
     if (cfg->validate && (cli->print_options || cli->stamp))
         return sw_err_usage(err, "--print-options, --stamp: not with --validate, which takes each log's own options");
@@ -52,6 +57,7 @@ static int run_into(struct outputs *o, struct sw_cli *cli, struct sw_err *err)
         return sw_err_usage(err, "--%s: only with --submit", cfg->at_given ? "at" : cfg->draws ? "draws" : "state");
     if (cfg->resource && !cfg->as_recorded)
         return sw_err_usage(err, "--resource: only with --validate and --as-recorded");
+    /* Cluster, pools and options are there from here on, for each of the three that may follow. */
     int status = runs_setup(&r, err);
     if (status == SW_OK && cli->print_options)
         status = sw_cli_print_options(cli, err);
@@ -103,6 +109,8 @@ static int run_logs(struct outputs *o, struct sw_cli *cli, const struct apps *a,
                             : cfg->explain ? "explain" : cli->stamp ? "stamp" : "print-options", a->n);
     if (apps_passed(a, passed, sizeof passed))
         sw_cli_warn(cli, "%s", passed);
+    /* A label without a value, which is set for each log. The text that was allocated is put back before labels are
+     * cleared. */
     if (sw_opt_labels("--label", "log=", &cli->labels, err) != SW_OK)
         return SW_FAIL;
     char **label = &cli->labels.value[cli->labels.n - 1], *empty = *label;
@@ -113,6 +121,7 @@ static int run_logs(struct outputs *o, struct sw_cli *cli, const struct apps *a,
         if (run_log(o, cli, &a->log[i], a->log[i].name, &why) == SW_OK)
             continue;
         n_failed++;
+        /* Wrong for this log is wrong for all. */
         if (why.exit == SW_EXIT_USAGE) {
             *err = why;
             status = SW_FAIL;
@@ -132,6 +141,7 @@ static int run_as_recorded(struct sw_cli *cli, struct sw_err *err)
     struct outputs o = { 0 };
     struct apps a = { .n = 0 };
     int status = setup_check_recorded(cli, err) == SW_OK ? apps_find(&a, cli->files, cli->n_files, err) : SW_FAIL;
+    /* Files of other formats that were named one by one: apps_find() makes a log of each. */
     if (status == SW_OK && a.n > 1 && a.n_spark == 0)
         status = sw_err_usage(err, "one log at a time: '%s'", cli->files[1]);
     if (status == SW_OK)

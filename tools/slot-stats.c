@@ -8,6 +8,7 @@
 #include "lib/options/options.h"
 #include "tools/stats/stats.h"
 
+/* Points of a curve; a figure shows no more. */
 enum { CDF_POINTS = 10000 };
 static const double usual_quantiles[] = { 0.5, 0.95, 0.99 };
 
@@ -44,6 +45,7 @@ static int parse_bins(const struct option_row *row, void *to, const char *arg, s
     return sw_bins_parse("--bins", arg, &((struct config *)to)->bins, err);
 }
 
+/* The last --quantiles counts. */
 static int parse_quantiles(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_list *list = &((struct config *)to)->quantiles;
@@ -119,6 +121,7 @@ static const struct sw_tool tool = {
     .rows = { rows }, .common = SW_CLI_TABLE | SW_CLI_PROGRESS | SW_CLI_REJECTS | SW_CLI_PRETTY };
 
 /* ---- what the options come to ---------------------------------------------------------------- */
+/* There is room: --by takes one name fewer than there are places, and --col has none where one is added. */
 static int add_column_name(struct names *to, const char *name, struct sw_err *err)
 {
     to->at[to->n] = strdup(name);
@@ -190,13 +193,14 @@ static int stats_settle(struct config *cfg, const struct sw_cli *cli, struct sw_
         of_bins |= state_is_bins(cfg->by.at[i]);
         of_reasons |= strcmp(cfg->by.at[i], "reason") == 0;
     }
-    /* --by reason stands for the waits record, whose rows are summed. */
+    /* --by reason stands for the waits record, whose rows are summed: their times are in task_s. */
     if (of_reasons && !cfg->cols.n && !cfg->mode && add_column_name(&cfg->cols, "task_s", err) != SW_OK)
         return SW_FAIL;
     if (!cfg->mode)
         cfg->mode = cfg->cols.n ? &columns_mode : &jobs_mode;
     if (cfg->bins_given && !of_bins && add_column_name(&cfg->by, "bins", err) != SW_OK)
         return SW_FAIL;
+    /* Only job results have quantiles where none are asked for. */
     if (cfg->mode != &jobs_mode || cfg->quantiles.n)
         return SW_OK;
     size_t n = sizeof usual_quantiles / sizeof *usual_quantiles;
@@ -216,6 +220,7 @@ static int bind_by(struct state *s, struct sw_err *err)
     struct config *cfg = s->cfg;
     if (state_bind(s, err) != SW_OK)
         return SW_FAIL;
+    /* The first file decides for all. */
     if (cfg->timeline && cfg->by.n == 0) {
         if (sw_csv_find(s->in, "run") != SW_NO_COLUMN && add_column_name(&cfg->by, "run", err) != SW_OK)
             return SW_FAIL;
@@ -232,6 +237,7 @@ static int bind_by(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* A row that the mode refuses may be set aside, as one that cannot be read. */
 static int read_result_rows(struct state *s, struct sw_err *err)
 {
     struct sw_cli_progress progress = { .cli = s->cli, .what = "rows read" };
@@ -249,6 +255,7 @@ static int read_result_rows(struct state *s, struct sw_err *err)
     return got == 0 ? SW_OK : SW_FAIL;
 }
 
+/* --rejects is a file for one input; fit_together() refuses several. */
 static int read_results(struct state *s, struct sw_cli *cli, const char *path, struct sw_err *err)
 {
     struct sw_out *rejects = NULL;
@@ -274,6 +281,7 @@ static int read_all_results(struct state *s, struct sw_cli *cli, struct sw_err *
     for (size_t i = 0; i < cli->n_files; i++)
         if (read_results(s, cli, cli->files[i], err) != SW_OK)
             return SW_FAIL;
+    /* No rows are no proof that nothing is slower. */
     if (s->n_rows == 0 && s->cfg->limit_given)
         return sw_err_set(err, "--fail-if-slower: no rows, so it cannot be told");
     if (s->cfg->mode->done && s->cfg->mode->done(s, err) != SW_OK)
@@ -313,6 +321,7 @@ static int write_group(struct state *s, size_t group, struct sw_out *out, struct
     return SW_OK;
 }
 
+/* The header comes after the mode's done(), which may settle that means are over runs. */
 static int write_groups(struct state *s, struct sw_out *out, struct sw_err *err)
 {
     size_t n = sw_keys_count(s->groups), *order = malloc((n + 1) * sizeof *order);
@@ -337,6 +346,7 @@ static int write_out(struct state *s, const struct sw_cli *cli, struct sw_err *e
     struct sw_out *out = NULL;
     if (sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
+    /* --worst and --words take the place of a row for each group. */
     int (*put)(struct state *, struct sw_out *, struct sw_err *) = s->cfg->worst   ? verdict_put_worst
                                                                    : s->cfg->words ? verdict_put_words
                                                                                    : write_groups;
@@ -348,6 +358,7 @@ static void state_clear(struct state *s)
     const struct mode *mode = s->cfg->mode;
     sw_csv_close(s->in);
     sw_series_free(s->series);
+    /* All records there is room for: those that no group has are zeros. */
     for (size_t g = 0; mode && mode->clear && g < s->room; g++)
         mode->clear(state_record(s, g));
     if (mode && mode->stop)
@@ -370,6 +381,7 @@ static void config_clear(struct config *cfg)
 
 static int stats_run(struct state *s, struct sw_cli *cli, struct sw_err *err)
 {
+    /* --columns and --sort are done by the output, which holds rows back until all are there. */
     cli->shape.n_columns = s->cfg->chosen.n;
     cli->shape.columns = (const char *const *)s->cfg->chosen.at;
     cli->shape.n_sort = s->cfg->sort.n;
@@ -390,6 +402,7 @@ static int stats_run(struct state *s, struct sw_cli *cli, struct sw_err *err)
     int status = write_out(s, cli, err);
     if (status == SW_OK)
         put_untold(s);
+    /* The limit is judged after the rows are out, so that they can be read when it fails. */
     return status == SW_OK && s->cfg->limit_given ? verdict_judge(s, err) : status;
 }
 
@@ -398,6 +411,7 @@ int main(int argc, char **argv)
     struct config cfg = { .bin_col = "maps", .points = CDF_POINTS, .confidence = 0.95 };
     struct sw_cli cli;
     struct sw_err err = { 0 };
+    /* The default bins cannot be wrong, but the parser may fail for want of memory. */
     int status = sw_bins_parse("--bins", "tr", &cfg.bins, &err);
     sw_cli_start(&cli, &tool, &cfg, argc, argv);
     struct state s = { .cli = &cli, .cfg = &cfg };

@@ -2,7 +2,10 @@
 /* slot-sweep - runs a command for each combination of values, several at a time, and puts the rows together.
  *
  * A cell is one combination and one run. Its rows are a file in the folder of the sweep, which appears when it is
- * complete. So a sweep that was stopped goes on where it was, on this machine or shared out over several. */
+ * complete. So a sweep that was stopped goes on where it was, on this machine or shared out over several.
+ *
+ * grid.c has the cells, work.c runs them, in threads (inside.c) or processes (process.c), and collect.c puts their
+ * rows together. search.c runs only what a search needs. study.c keeps in the folder what its cells are. */
 #include "lib/base/sw_opt.h"
 #include "lib/options/options.h"
 #include "tools/sweep/sweep.h"
@@ -19,6 +22,7 @@ static int shard_of_array(struct sweep *s, struct sw_err *err)
 {
     static const char *const name[] = { "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
                                         "SLURM_ARRAY_TASK_STEP" };
+    /* The step may be missing, and is 1 then. */
     uint64_t at[4] = { 0, 0, 0, 1 };
     for (size_t i = 0; i < 4; i++) {
         const char *text = getenv(name[i]);
@@ -27,6 +31,7 @@ static int shard_of_array(struct sweep *s, struct sw_err *err)
         if (text && sw_opt_count(name[i], text, i == 1 || i == 3, UINT32_MAX, &at[i], err) != SW_OK)
             return SW_FAIL;
     }
+    /* An id that the step does not reach, or one beyond the count of tasks: the list has gaps. */
     if (at[0] < at[2] || (at[0] - at[2]) % at[3] != 0 || (at[0] - at[2]) / at[3] >= at[1])
         return sw_err_usage(err, "--shard slurm: the ids of the array are not evenly spaced"
                                  " (--shard I/N says which part this is)");
@@ -50,7 +55,7 @@ static int parse_shard(const struct option_row *row, void *to, const char *arg, 
     return sw_opt_count(row->name, text, 1, s->shards, &s->shard, err);
 }
 
-/* What --plan passes on. */
+/* What --plan passes on. Each job of a plan, and DIR/study, has the options of the cells as they were given. */
 static int keep_option(struct sweep *s, const char *name, const char *arg, struct sw_err *err)
 {
     struct sweep_option *grown = realloc(s->cell_option, (s->n_cell_options + 1) * sizeof *grown);
@@ -66,6 +71,7 @@ static int parse_out(const struct option_row *row, void *to, const char *arg, st
     struct sweep *s = to;
     if (arg[0] == '\0')
         return sw_err_usage(err, "--%s: the name is empty", row->name);
+    /* --out adds up: several folders are read by --collect. */
     if (s->n_folders == SWEEP_FOLDERS)
         return sw_err_usage(err, "--%s: more than %d folders", row->name, SWEEP_FOLDERS);
     s->folder[s->n_folders++] = arg;
@@ -87,6 +93,7 @@ static const struct of_cells *find_of_cells(const char *name)
     return of;
 }
 
+/* The order in which such options are given is that of the axes, and so of the cells. */
 static int parse_cells(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sweep *s = to;
@@ -100,6 +107,7 @@ static int parse_search(const struct option_row *row, void *to, const char *arg,
     struct search *q = &((struct sweep *)to)->search;
     if (q->column)
         return sw_err_usage(err, "--minimize, --maximize, --until: one of them, once");
+    /* --until. */
     if (row->name[0] == 'u')
         return search_until(q, arg, err);
     q->greatest = strcmp(row->name, "maximize") == 0;
@@ -174,6 +182,7 @@ static int sweep_check(const struct sweep *s, struct sw_err *err)
         return sw_err_usage(err, "--out: needed, the folder of the cells");
     if (s->cli->n_named == 0 && !s->list && !s->collect && !s->prune)
         return sw_err_usage(err, "a command is needed, behind --");
+    /* Options of cells without a command would be half of a study. */
     if (s->cli->n_named == 0 && (s->grid.n_axes || s->grid.runs || s->cli->seed_given))
         return sw_err_usage(err, "a command is needed, behind --; without one the cells are those of '%s/study'",
                             s->folder[0]);
@@ -200,7 +209,8 @@ static int sweep_check(const struct sweep *s, struct sw_err *err)
 
 /* ---- --plan ---------------------------------------------------------------------------------- */
 
-/* The options that say what the cells are, and the command. */
+/* The options that say what the cells are, and the command. --cell names the cell, and the options make the grid in
+ * which it is looked for. */
 static void put_line(const struct sweep *s, const char *id, FILE *to)
 {
     char seed[24], *const words[] = { "slot-sweep", "--cell", (char *)id, "--seed", seed, s->cli->quiet ? "--quiet"
@@ -229,6 +239,7 @@ static int plan(const struct sweep *s, struct sw_err *err)
         if (strpbrk(s->cli->files[i], "\r\n"))
             return sw_err_usage(err, "--plan: an argument of several lines cannot stand in a line: '%s'",
                                 s->cli->files[i]);
+    /* No stamp and no labels: lines of a plan are commands. */
     if (sw_out_open(&out, s->cli->output, err) != SW_OK)
         return SW_FAIL;
     int status = SW_OK;
@@ -265,6 +276,7 @@ static int check_folder(const char *path, int access_wanted, struct sw_err *err)
     return status == 0 ? SW_OK : sw_err_io(err, path, "cannot use the folder");
 }
 
+/* A folder that is not there is told at once, and not as cells that are missing. */
 static int collect(const struct sweep *s, struct sw_err *err)
 {
     for (size_t i = 0; i < s->n_folders; i++)
@@ -291,6 +303,7 @@ static int run_cells(struct sweep *s, struct sw_err *err)
     if (check_folder(s->folder[0], W_OK | X_OK, err) != SW_OK || study_write(s, err) != SW_OK
         || study_find_made(s, err) != SW_OK)
         return SW_FAIL;
+    /* A search writes its own rows. */
     if (s->search.column)
         return search_run(s, err);
     if (work_run(s, err) != SW_OK)
@@ -305,6 +318,7 @@ static int sweep_run(struct sweep *s, struct sw_err *err)
 {
     if (sweep_check(s, err) != SW_OK)
         return SW_FAIL;
+    /* The command's arguments last as long as the process. */
     s->grid.command = s->cli->files;
     if (s->cli->n_named == 0 && study_read(s, take_of_study, err) != SW_OK)
         return SW_FAIL;
@@ -312,10 +326,12 @@ static int sweep_run(struct sweep *s, struct sw_err *err)
     for (size_t i = 0; i < s->n_folders; i++)
         if (sw_out_plan(s->folder[i], err) != SW_OK)
             return SW_FAIL;
+    /* A search has at most 100 runs of each value unless --runs says otherwise. */
     if (s->search.column && s->grid.runs == 0)
         s->grid.runs = 100;
     if (grid_settle(&s->grid, err) != SW_OK)
         return SW_FAIL;
+    /* --cell is checked before anything is run: a changed input has changed the ids. */
     size_t named = 0;
     while (s->cell && named < s->grid.n_cells && strcmp(s->cell, s->grid.id[named]) != 0)
         named++;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks. */
+/* slot-trace - reads cluster traces, checks them, and writes them as jobs or tasks.
+ *
+ * One of three modes: a record is written (jobs, tasks, another simulator's, containers), --info describes, or
+ * --check counts what is damaged. Configuration files have a way of their own (tools/trace/configs.c). What goes
+ * along with a trace is in tools/trace/sides.c; all reading is in lib/trace. */
 #include <string.h>
 #include "lib/base/sw_opt.h"
 #include "lib/options/options.h"
@@ -11,6 +15,7 @@
 #include "tools/trace/parts.h"
 
 enum mode { CONVERT, INFO, CHECK };
+/* TO_JOBS is 0, the record of a trace of jobs; to_given tells whether it was asked for. */
 enum record { TO_JOBS, TO_TASKS, TO_SLS, TO_POOLS, TO_OPTIONS, TO_CONTAINERS };
 struct config {
     enum mode mode;
@@ -24,6 +29,7 @@ struct config {
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+/* Both options set one member, so one after the other is seen here. */
 static int parse_mode(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct config *cfg = to;
@@ -35,6 +41,7 @@ static int parse_mode(const struct option_row *row, void *to, const char *arg, s
     return SW_OK;
 }
 
+/* The words are auto, the importers in their list, then the kinds of configuration files. NULL stands for auto. */
 static int parse_from(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct config *cfg = to;
@@ -54,6 +61,7 @@ static int parse_from(const struct option_row *row, void *to, const char *arg, s
     return SW_OK;
 }
 
+/* The column is a word of --pool-by; its value is compared by the importer. */
 static int parse_only(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     char word[16] = "";
@@ -69,6 +77,7 @@ static int parse_only(const struct option_row *row, void *to, const char *arg, s
     return SW_OK;
 }
 
+/* An empty key would give names that anyone can work out. */
 static int parse_key(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     ((struct config *)to)->sides.key = arg;
@@ -178,6 +187,7 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
         return sw_err_usage(err, "--record: not together with --%s", cfg->mode == INFO ? "info" : "check");
     if (cfg->applications && cfg->to != TO_CONTAINERS)
         return sw_err_usage(err, "--applications: only with --record containers");
+    /* Both are called kubernetes: a log of pods, and objects such as queues. */
     if (wants_configs(cfg) && cfg->input.from == sw_importer_find("kubernetes")) {
         cfg->configs.dialect = SW_CONFIG_KUBERNETES;
         cfg->input.from = NULL;
@@ -186,6 +196,7 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
         && (cfg->mode != CONVERT || cfg->to == TO_TASKS || cfg->to == TO_SLS || cfg->input.from))
         return sw_err_usage(err, "--from: configuration files give --record=pools or --record=options, traces other "
                             "records");
+    /* An importer that opens its input itself has no table whose columns could have names. */
     if (cfg->input.columns && cfg->input.from && cfg->input.from->open)
         return sw_err_usage(err, "--columns: goes with tables, not with --from %s", cfg->input.from->name);
     if (cfg->mode == CHECK && cfg->sort)
@@ -221,6 +232,7 @@ static void warn_of_guessed_nodes(const struct config *cfg, const struct sw_cli 
                 (unsigned long long)sw_trace_n_jobs(t), (unsigned long long)uneven);
 }
 
+/* Without --record the record is that of the input. */
 static int write_record(const struct config *cfg, uint64_t seed, struct sw_trace *t, struct sw_out *out,
                         struct sw_err *err)
 {
@@ -235,11 +247,14 @@ static int read_and_write(const struct config *cfg, const struct sw_cli *cli, st
 {
     const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
+    /* Rows of tasks take memory. They are wanted where tasks are written or described, and where their columns are
+     * carried. */
     if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
         sw_trace_keep_rows(t);
     /* Another reading of the file takes less than holding it. */
     const bool sorted = cfg->sort && !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
                         && in_order(cli->files[0], cfg->input.columns);
+    /* Several logs on one clock come one behind the other, so their jobs are not in order. */
     if ((several || (cfg->sort && !sorted)) && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
@@ -309,6 +324,7 @@ static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, c
                     "replayed (slot-advise and slot-replay --validate take them one by one)", a->n_spark);
 }
 
+/* Of a log without faults that has no job the format may have been guessed wrong. */
 static void warn_of_damage(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
@@ -338,16 +354,19 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
         sw_cli_warn(cli, "--pool-by, --only and --node-slots have no effect on a trace of format %s", format->name);
     if (cfg->input.rules.per_node > 0 && strcmp(format->name, "swf") != 0 && strcmp(format->name, "philly") != 0)
         sw_cli_warn(cli, "--per-node has no effect on a trace of format %s", format->name);
+    /* Known once the trace is open, and told also where a fault ends the run. */
     warn_of_folder(cfg, cli, t);
     int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
     if (status == SW_OK)
         status = sides_finish(&cfg->sides, cli, t, cfg->to == TO_SLS, err);
+    /* --check has the damage as rows. */
     if (status == SW_OK && cfg->mode != CHECK)
         warn_of_damage(cfg, cli, t);
     if (status == SW_OK)
         warn_of_guessed_nodes(cfg, cli, t);
     if (status == SW_OK) {
         char text[1000], resource[300];
+        /* What pods asked for besides the resource that a slot is of. */
         bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
         if (cfg->configs.rules.resource && !kubernetes)
             sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
@@ -404,6 +423,7 @@ static int run_containers(struct config *cfg, const struct sw_cli *cli, struct s
     struct listed list = { .n = 0 };
     if (cfg->sides.key || cfg->sort || cli->tolerate)
         return sw_err_usage(err, "--record containers: not with --anonymize, --sort, --rejects and --max-bad");
+    /* apart: a single log and its executors are named as one of several would be. executors: nodes are executors. */
     cfg->input.rules.apart = cfg->input.rules.executors = true;
     if (sw_trace_open(&t, &cfg->input, err) != SW_OK)
         return SW_FAIL;
@@ -440,6 +460,7 @@ static int trace_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->input.tell = sw_cli_tell;
     cfg->input.context = &progress;
     cfg->input.files = cli->files;
+    /* All files are one trace. */
     while (cli->files[cfg->input.n_files])
         cfg->input.n_files++;
     cfg->input.check = cfg->mode == CHECK;
@@ -449,6 +470,7 @@ static int trace_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
     cfg->input.max_bad = cli->max_bad;
     if (cli->rejects && sw_out_open(&cfg->input.rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
+    /* The rejects are closed here, whatever became of the trace. */
     int status = cfg->to == TO_CONTAINERS ? run_containers(cfg, cli, err) : run_with_trace(cfg, cli, err);
     return sw_out_end(cfg->input.rejects, status, err);
 }

@@ -28,6 +28,7 @@ static void put_programs(FILE *to)
         fprintf(to, "  %-7s %s\n", programs[i].name, programs[i].summary);
 }
 
+/* Returns only where no program was run. argv[0] is the program's word, "replay" or "slot-replay". */
 static int dispatch(char **argv, struct sw_err *err)
 {
     char program[256];
@@ -43,8 +44,10 @@ static int dispatch(char **argv, struct sw_err *err)
     name = asks ? argv[1] : name;
     snprintf(program, sizeof program, "slot-%.200s", name);
     argv[0] = help[0] = program;
+    /* A name with a slash would be a path to any program. */
     if (!strchr(name, '/'))
         beside_run(program, asks ? help : argv);
+    /* It is there and cannot be run; else it is a word that was misspelt. */
     if (errno != ENOENT && !strchr(name, '/'))
         return sw_err_set(err, "slot-%.100s: cannot run: %s", name, strerror(errno));
     const char *near = sw_err_nearest(name, names, N_PROGRAMS);

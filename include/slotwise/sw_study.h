@@ -200,7 +200,7 @@ struct sw_study {
      * the mean of the days', less what they differ by chance. */
     double error, error_endless, error_sjf;
     int pays;                    /* place among the waits; -1: no wait moves a task nearer */
-    /* The factor on tasks off their node from which on that one pays; NaN: up to SW_PRICE_GREATEST it does not. */
+    /* The factor on tasks off their node from which on that one pays; NaN: up to 10 it does not. */
     double pays_from;
     struct sw_other_order other;
     struct sw_kept kept;

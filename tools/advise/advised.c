@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* advised.c - see advised.h. */
+/* advised.c - see advised.h. Between a log that was read and a page: it is made ready, studied and decided. The page
+ * of one log, folders of logs and recommend go through here. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,7 @@ static void tell_day(void *context, uint64_t run, uint64_t n_runs)
         return;
     if (run == 1)
         t->drawn_from_s = sw_cli_now_s();
+    /* run - 1 days have been drawn since, and n_runs + 1 - run are left with this one. */
     if (run > 1)
         snprintf(left, sizeof left, ", %.0f s left",
                  ceil((sw_cli_now_s() - t->drawn_from_s) / (double)(run - 1) * (double)(n_runs + 1 - run)));
@@ -43,6 +45,8 @@ static enum sw_family system_of(const struct config *cfg)
     return rule ? sw_family_of(rule + sizeof delay - 1, SW_FAMILY_WAIT) : SW_FAMILY_WAIT;
 }
 
+/* The options of the replay are settled first, since the study borrows them, the log and the pools until
+ * advised_clear(). */
 static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask *ask, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -55,6 +59,8 @@ static int study(struct advised *v, struct sw_cli *cli, const struct advised_ask
         .n_runs = ask->n_runs, .threads = ask->threads, .on_run = tell_day, .context = &told };
     if (sw_study_run(&v->study, &of, err) != SW_OK)
         return SW_FAIL;
+    /* The verdict on the load (S13) compares slot time that came with slots. A job of several cores or nodes is one
+     * slot here, so that sum would be too small. */
     for (size_t i = 0; i < v->log->n_jobs; i++)
         v->n_wide += v->log->jobs[i].spec.cpus > 1 || v->log->jobs[i].spec.nodes > 1;
     if (v->n_wide > 0)
@@ -69,13 +75,16 @@ int advised_study(struct advised *v, struct sw_cli *cli, const struct advised_as
     v->log = v->recorded.log;
     if (recorded_prepare(&v->recorded, v->cfg, err) != SW_OK)
         return SW_FAIL;
+    /* A log that lacks something has an answer without a study: v->study stays zero, and its readers look at
+     * answer.why first. */
     if (!v->log->lacks)
         return study(v, cli, ask, err);
     v->answer = (struct sw_answer){ .advice = SW_ADVICE_CANNOT_TELL, .why = SW_WHY_NOT_REPLAYED };
     return SW_OK;
 }
 
-/* The number of "application_1_0007/9". */
+/* The number of "application_1_0007/9". title stays "" where the log has no such job, its id has no number, or no
+ * file says what it is called. */
 static int name_job(char title[SPARK_HEAD_TITLE], const struct sw_log *log, size_t job, const struct apps_log *files,
                     struct sw_err *err)
 {
@@ -89,6 +98,7 @@ static int name_job(char title[SPARK_HEAD_TITLE], const struct sw_log *log, size
     return spark_head_title(title, files->path, files->n, number, err);
 }
 
+/* Only the page that advises a change names jobs. To look titles up costs a further reading of the files. */
 int advised_name_jobs(struct advised *v, const struct apps_log *files, struct sw_err *err)
 {
     if (!files->is_spark || v->answer.advice != SW_ADVICE_CHANGE)
@@ -99,6 +109,7 @@ int advised_name_jobs(struct advised *v, const struct apps_log *files, struct sw
 
 void advised_clear(struct advised *v)
 {
+    /* The study borrows the pools and the log, so it goes first. */
     sw_study_clear(&v->study);
     sw_pools_free(v->pools);
     recorded_close(&v->recorded);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* answer.c - what a study answers, and how sure it is of that. */
+/* answer.c - what a study answers, and how sure it is of that. The study and lib/study/decide.c have decided; here
+ * their reasons become sentences. Numbers of thresholds in the text are those of the SW_ADVICE_ constants. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,8 @@
 
 /* ---- the answer ------------------------------------------------------------------------------------- */
 
+/* In seconds, the mean over all days. A wait that was left early has fewer days, and is never one that is spoken of
+ * here. */
 static double goal(const struct sw_study *s, size_t i)
 {
     double sum = 0;
@@ -15,6 +18,7 @@ static double goal(const struct sw_study *s, size_t i)
     return sum / (double)(s->n_runs + 1);
 }
 
+/* Change and interval are of the goal against the own wait, which is the first of the waits. */
 static void add_goal(const struct sw_study *s, size_t to, struct words *w)
 {
     const struct sw_tried *t = &s->tried[to];
@@ -23,6 +27,7 @@ static void add_goal(const struct sw_study *s, size_t to, struct words *w)
               word_number(goal(s, to)).text, word_number(goal(s, 0)).text, word_percent(t->change).text);
     if (!isnan(t->interval.lo))
         words_add(w, "; %s to %s %s", word_percent(t->interval.lo).text, word_percent(t->interval.hi).text,
+                  /* Where the cost is open each day draws one, so the interval spans what it may be, too. */
                   t->costs_decide ? "by what distance costs" : "on days like it");
     words_add(w, ")");
 }
@@ -47,6 +52,7 @@ static void add_p95(const struct sw_study *s, size_t to, struct words *w)
               word_number(sum_s[0] / n).text, word_percent(s->tried[to].p95_change).text);
 }
 
+/* Responses are those of the recorded day, replayed under the own wait and under the other one. */
 static void answer_add_job(const struct sw_study *s, size_t to, size_t job, const char *title, struct words *w)
 {
     const struct sw_log_job *j = &s->ask.log->jobs[job];
@@ -57,6 +63,7 @@ static void answer_add_job(const struct sw_study *s, size_t to, size_t job, cons
               word_percent(new_s / own_s - 1).text);
 }
 
+/* A mean hides who pays for it. decide_jobs() counts the jobs of the recorded day; SIZE_MAX stands for no such job. */
 static void add_losers(const struct advised *v, struct words *w)
 {
     const struct sw_study *s = &v->study;
@@ -75,6 +82,7 @@ static void add_losers(const struct advised *v, struct words *w)
     }
 }
 
+/* The wait in words, the condition that it hangs on, the gain, the slowest jobs, where tasks ran, and who loses. */
 static void say_change(const struct advised *v, struct words *w)
 {
     const struct sw_study *s = &v->study;
@@ -94,6 +102,8 @@ static void say_change(const struct advised *v, struct words *w)
     else
         words_add(w, "Wait %s %s for nodes and %s %s for racks", word_number(to->node).text,
                   words_unit(s->waits.family), word_number(to->rack).text, words_unit(s->waits.family));
+    /* gone_from is the factor on a far task's time from which on nothing is gained. NaN has no condition: none up to
+     * 10 does that, or hardly a task goes farther. */
     if (s->tried[a->chosen].costs_decide && a->gone_from > 1)
         words_add(w, ", if a task takes less than %s away from its data, which this log %s "
                      "(--remote-cost, --penalty)", word_longer(a->gone_from).text, tells(s));
@@ -102,6 +112,7 @@ static void say_change(const struct advised *v, struct words *w)
     words_add(w, ".");
     if (!s->goal_is_end)
         add_p95(s, a->chosen, w);
+    /* Where the tasks of the recorded day ran, under each of the two waits. */
     const struct sw_located *own = &s->tried[0].recorded.placed, *new = &s->tried[a->chosen].recorded.placed;
     int64_t node = (int64_t)new->node - (int64_t)own->node, any = (int64_t)new->any - (int64_t)own->any;
     if (node == 0 && any == 0)
@@ -125,6 +136,7 @@ bool answer_cost_decides(const struct sw_study *s)
 /* The mean says leave it. A wait by which the slowest jobs gain is said. */
 static void add_slowest(const struct sw_study *s, struct words *w)
 {
+    /* The wait by which the 95th percentile falls most, beyond the threshold; 0: none. */
     size_t best = 0;
     for (size_t i = 1; i < s->waits.n; i++)
         if (s->waits.at[i].role == SW_ROLE_CANDIDATE
@@ -136,6 +148,7 @@ static void add_slowest(const struct sw_study *s, struct words *w)
     add_p95(s, best, w);
 }
 
+/* Leave it: how little other waits change, what a far longer one would do, and what the interval leaves open. */
 static void say_leave(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     const struct sw_candidate *own = &s->waits.at[0];
@@ -144,12 +157,15 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
         words_add(w, ", if a task takes %s away from its data, or longer: this log %s (--remote-cost, --penalty)",
                   word_longer(s->pays_from).text, tells(s));
     words_add(w, ". ");
+    /* + 1 passes over the sign of the percentage, which the words have. */
     if (a->why == SW_WHY_ALIKE)
         words_add(w, "Waits from 0 to %s %s differ by %s.", word_number(a->to).text,
                   words_unit(s->waits.family), word_percent(a->most - a->least).text + 1);
     else
         words_add(w, "Of waits up to %s %s none is 1 %% better, and the worst costs %s.", word_number(a->to).text,
                   words_unit(s->waits.family), word_percent(a->most).text + 1);
+    /* The spread ends at a->to, beyond which hardly anyone sets a wait. The longest candidate beyond it shows what
+     * waiting costs. */
     size_t longest = 0;
     for (size_t i = 1; i < s->waits.n; i++)
         if (sw_candidate_wait(&s->waits.at[i]) > fmax(a->to, sw_candidate_wait(&s->waits.at[longest]))
@@ -165,6 +181,7 @@ static void say_leave(const struct sw_study *s, const struct sw_answer *a, struc
     add_slowest(s, w);
 }
 
+/* Spark's logs name their policy, so there is nothing that the user could add. */
 static void say_poor(const struct sw_study *s, struct words *w)
 {
     words_add(w, "The replay of the log as it was is off by %s, so it says nothing about other waits.",
@@ -174,6 +191,7 @@ static void say_poor(const struct sw_study *s, struct words *w)
                      "--slots-per-node.");
 }
 
+/* Tasks with preferred hosts that ran off their node, as recorded. */
 static uint64_t count_far(const struct sw_study *s) { return s->back.recorded.rack + s->back.recorded.any; }
 
 /* The cheapest day that would tell. */
@@ -184,6 +202,7 @@ static void add_experiment(const struct sw_study *s, struct words *w)
               : s->ask.log->spark ? "with spark.locality.wait at 1s" : "with a wait of a second");
 }
 
+/* With drawn hosts other parts of the tasks are near than the log had (docs/decisions/hidden-hosts.md). */
 static void say_locality(const struct sw_study *s, struct words *w)
 {
     words_add(w, "The replay of the log as it was brings %.0f %% of the tasks near their data, the log recorded "
@@ -193,6 +212,7 @@ static void say_locality(const struct sw_study *s, struct words *w)
     add_experiment(s, w);
 }
 
+/* Data on hosts without executors is near to no task under any wait. */
 static void say_hidden(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->best > 0 && s->tried[a->best].change < 0) {
@@ -219,6 +239,8 @@ static void add_other_question(const struct sw_log *log, struct words *w)
 static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     words_add(w, "Cannot tell. ");
+    /* Reasons that leave nothing to compare end here. The others go on with the wait in question and why its gain is
+     * no answer. */
     switch (a->why) {
     case SW_WHY_NO_JOB: words_add(w, "No job in the log finished."); return;
     case SW_WHY_NO_PREFERENCE:
@@ -257,6 +279,7 @@ static void say_cannot_tell(const struct sw_study *s, const struct sw_answer *a,
         add_experiment(s, w);
 }
 
+/* A log that was not replayed has no study to read, only the reason. */
 void answer_words(const struct advised *v, struct words *w)
 {
     const struct sw_study *s = &v->study;
@@ -275,8 +298,11 @@ void answer_words(const struct advised *v, struct words *w)
 
 /* ---- how sure ------------------------------------------------------------------------------------------ */
 
+/* To leave it is "Fairly" sure where the replay is off by at most 5 %. A change is where it gains more than three times
+ * the replay's error. Both models without the policy have to be off by more than twice it, too. */
 static const char *degree(const struct sw_study *s, const struct sw_answer *a)
 {
+    /* null: the nearer of the two models that know nothing of the policy. */
     double error = fabs(s->error), null = fmin(fabs(s->error_endless), fabs(s->error_sjf));
     double size = fabs(s->tried[a->best].change);
     if (a->advice == SW_ADVICE_LEAVE)
@@ -284,6 +310,7 @@ static const char *degree(const struct sw_study *s, const struct sw_answer *a)
     return size > 3 * error && null > 2 * error ? "Fairly" : "Not very";
 }
 
+/* Days beside the recorded one; waits that were left early have fewer. */
 static uint64_t fewest_days(const struct sw_study *s)
 {
     uint64_t n = s->n_runs;
@@ -293,6 +320,8 @@ static uint64_t fewest_days(const struct sw_study *s)
     return n;
 }
 
+/* What the answer rests on: the back-test beside models that know less, then how many days there were and what was
+ * drawn on each. */
 void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->advice != SW_ADVICE_CANNOT_TELL)
@@ -307,6 +336,7 @@ void answer_sure(const struct sw_study *s, const struct sw_answer *a, struct wor
               s->price->rack != 1 || s->price->any != 1 ? " at the penalties of 4" : "",
               s->hidden ? ", beyond what chance explains" : "", word_percent(s->error_endless).text,
               word_percent(s->error_sjf).text);
+    /* A model that comes as near, within half a percent, shows that the log does not test what it leaves out. */
     if (fabs(s->error_sjf) <= fabs(s->error) + 0.005)
         words_add(w, " So this log does not test the order of jobs or the waits.");
     else if (fabs(s->error_endless) <= fabs(s->error) + 0.005)

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* before.c - see before.h. */
+/* before.c - see before.h. The page compares what was recorded on two days, and no replay.
+ * lib/study/platform/paired.h makes the pairs; this file says them. */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/base/minmax.h"
 #include "tools/advise/before.h"
 
+/* The pairs of both days by name, borrowed from paired_find(), and the plain sums of each day. */
 struct two_days { const struct paired *pair; size_t n; struct platform_sum sum[PAIRED_DAYS]; };
 
 static double hours(double s) { return s / 3600; }
 
+/* One pair has a change and no spread, so lo and hi are NaN. */
 static void add_change(struct words *w, const struct paired_change *c)
 {
     words_add(w, "%s", word_percent(c->mean).text);
@@ -18,6 +21,7 @@ static void add_change(struct words *w, const struct paired_change *c)
         words_add(w, " (one application has no interval)");
 }
 
+/* Executor-seconds that one run of each application took, over those whose work is alike on both days. */
 static double sum_of(const struct two_days *d, int day)
 {
     double sum = 0;
@@ -26,6 +30,8 @@ static double sum_of(const struct two_days *d, int day)
     return sum;
 }
 
+/* Applications with as many tasks a run, within a tenth, did the same work. Their interval decides, as other work
+ * takes other time whatever changed. */
 static void put_days_answer(const struct two_days *d, const struct sheet *s)
 {
     struct words w = { 0 };
@@ -41,6 +47,7 @@ static void put_days_answer(const struct two_days *d, const struct sheet *s)
         words_add(&w, "Cannot tell. All %zu applications of both days had other work: their tasks a run differ by a "
                   "tenth and more.", span.n);
     else {
+        /* Of one application the ends are NaN, and both comparisons fail: no change can be told. */
         words_add(&w, alike.hi < 0 ? "Sooner. " : alike.lo > 0 ? "Later. " : "No change that can be told. ");
         words_add(&w, "Of %zu applications of both days with as many tasks a run, within a tenth, the mean change of "
                   "the time to the end is ", alike.n);
@@ -59,6 +66,7 @@ static void put_days_answer(const struct two_days *d, const struct sheet *s)
     sheet_answer(s, &w);
 }
 
+/* What a reader should doubt before the change is put down to the wait: other waits, releases, work or applications. */
 static void put_else(const struct two_days *d, const struct sheet *s)
 {
     struct words w = { 0 };
@@ -95,6 +103,7 @@ static void put_else(const struct two_days *d, const struct sheet *s)
 
 static const struct paired *pairs; /* for qsort: one thread makes the page */
 
+/* By how many executor-seconds a run changed. Applications of one day alone come last, by -1. */
 static double weight(const struct paired *p)
 {
     return paired_on_both(p) ? fabs(p->day[PAIRED_AFTER].executor_s - p->day[PAIRED_BEFORE].executor_s) : -1;
@@ -107,6 +116,7 @@ static int by_weight(const void *a, const void *b)
     return of_x != of_y ? (of_x > of_y ? -1 : 1) : ORDER(x, y);
 }
 
+/* span_s is above 0 on both days: paired_find() leaves others out. */
 static void put_pair(struct sheet_table *t, const struct paired *p)
 {
     const struct paired_day *before = &p->day[PAIRED_BEFORE], *after = &p->day[PAIRED_AFTER];
@@ -132,6 +142,7 @@ static int put_pairs(const struct two_days *d, const struct sheet *s, struct sw_
         free(t);
         return sw_err_memory(err);
     }
+    /* Places are sorted in place of pairs, which are const and stay in the order of their names. */
     for (size_t i = 0; i < d->n; i++)
         at[i] = i;
     pairs = d->pair;
@@ -147,6 +158,7 @@ static int put_pairs(const struct two_days *d, const struct sheet *s, struct sw_
     return SW_OK;
 }
 
+/* A sum without settings: of an application whose setting is NULL only what its log tells counts. */
 static int sum_up(const struct platform_app *app, size_t n, struct platform_sum *sum, struct sw_err *err)
 {
     const struct platform_row **none = calloc(n + 1, sizeof *none);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* folder.c - see folder.h. Memory is that of the applications in hand, one a thread, and of the rows. */
+/* folder.c - see folder.h. Memory is that of the applications in hand, one a thread, and of the rows. Logs are
+ * independent, so they are taken by threads in any order, and rows are put together in the order of the logs. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 
 /* ---- what was read before -------------------------------------------------------------------------- */
 
+/* *sum begins as FNV's offset basis. */
 static void mix(uint64_t *sum, const void *at, size_t n)
 {
     for (size_t i = 0; i < n; i++) /* FNV-1a */
@@ -27,11 +29,18 @@ static int find_digest(char digest[20], const struct apps_log *log, const struct
 {
     const struct config *cfg = cli->config;
     uint64_t sum = UINT64_C(0xcbf29ce484222325), of;
+    /* The version without the commit: builds of one release give the same answers. */
     mix(&sum, sw_cli_release, strcspn(sw_cli_release, ","));
     mix(&sum, &ask->n_runs, sizeof ask->n_runs);
     mix(&sum, &cli->seed, sizeof cli->seed);
     mix(&sum, &cfg->from_ms, sizeof cfg->from_ms);
     mix(&sum, &cfg->to_ms, sizeof cfg->to_ms);
+    /* Options of this program are not among those of the config. One that was not given leaves the digest as it is. */
+    if (ask->replication > 0)
+        mix(&sum, &ask->replication, sizeof ask->replication);
+    if (!isnan(ask->remote_cost_s))
+        mix(&sum, &ask->remote_cost_s, sizeof ask->remote_cost_s);
+    /* Names with their NUL keep "a", "b" apart from "ab". These are the options that slot-replay has, too. */
     for (size_t i = 0; i < cfg->n_given; i++) {
         mix(&sum, cfg->given[i].name, strlen(cfg->given[i].name) + 1);
         mix(&sum, cfg->given[i].arg, cfg->given[i].arg ? strlen(cfg->given[i].arg) + 1 : 0);
@@ -45,6 +54,7 @@ static int find_digest(char digest[20], const struct apps_log *log, const struct
     return SW_OK;
 }
 
+/* *rows is false, and the call succeeds, where the file is none of rows. */
 int folder_read_rows(struct platform *p, const char *path, bool *rows, struct sw_err *err)
 {
     struct sw_csv *in;
@@ -58,6 +68,7 @@ int folder_read_rows(struct platform *p, const char *path, bool *rows, struct sw
     return status;
 }
 
+/* As folder_read_rows() takes them, so that a later run can go on from these. */
 void folder_put_rows(const struct platform *p, struct sw_out *out)
 {
     sw_schema_put_header(&platform_schema, out);
@@ -82,6 +93,7 @@ static const char *without_path(const char *text, const struct apps_log *log)
     return text;
 }
 
+/* One thread's work. It has copies of config and command line, as the study settles the options in them. */
 static int study_one(struct platform *p, const struct sw_cli *cli, const struct apps_log *log,
                      const struct platform_of *of, const struct folder_ask *ask, struct sw_err *err)
 {
@@ -93,6 +105,8 @@ static int study_one(struct platform *p, const struct sw_cli *cli, const struct 
     if (!v)
         return sw_err_memory(err);
     own.config = &cfg;
+    /* Warnings of one log of many would be lost among the others'; what they say is in the row's note. Each study has
+     * one thread, since the logs share the others. */
     own.quiet = true;
     own.progress = false;
     alone.threads = 1;
@@ -117,13 +131,16 @@ static int study_one(struct platform *p, const struct sw_cli *cli, const struct 
 struct folder {
     const struct sw_cli *cli;
     const struct folder_ask *ask;
+    /* What earlier runs found. Threads only read it; merge() changes it when they are done. */
     const struct platform *known;
     struct app { struct crew_work work; struct folder *of; const struct apps_log *log; struct platform rows; } *app;
     size_t n, n_done;
     pthread_mutex_t telling;
+    /* Of the clock of sw_cli_now_s(): the beginning, and when progress was last told. */
     double from_s, told_s;
 };
 
+/* By id and start. Whether the rows are of these files and options their digest says. */
 static const struct platform_row *find_known(const struct platform *p, const struct platform_of *of)
 {
     for (size_t i = 0; i < p->n; i++)
@@ -132,7 +149,8 @@ static const struct platform_row *find_known(const struct platform *p, const str
     return NULL;
 }
 
-/* Of a log whose rows are known nothing is said again. */
+/* Of a log whose rows are known nothing is said again. A log that fails has a row that says why, and ends nothing.
+ * Options that are wrong are so for all logs, and end the run. */
 static int advise_one(struct app *app, struct sw_err *err)
 {
     const struct folder *f = app->of;
@@ -156,6 +174,7 @@ static int advise_one(struct app *app, struct sw_err *err)
     return platform_take_failed(&app->rows, &of, without_path(why.text, app->log), err);
 }
 
+/* At most one line a second. The time left takes the logs to be alike. */
 static void folder_tell(struct folder *f)
 {
     const bool terminal = isatty(STDERR_FILENO) && !f->cli->quiet;
@@ -195,6 +214,7 @@ static int merge(struct platform *known, const struct folder *f, struct sw_err *
     return platform_sort(known, err);
 }
 
+/* Works are in one array, which stays until the crew has ended. Each application's rows are its own until merge(). */
 int folder_study(struct platform *known, const struct sw_cli *cli, const struct apps *a, const struct folder_ask *ask,
                  struct sw_err *err)
 {

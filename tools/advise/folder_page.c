@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* folder_page.c - the page of many applications. It follows from their rows alone. */
+/* folder_page.c - the page of many applications. It follows from their rows alone. Rows may come from several runs
+ * and machines, and the page is the same as in one go. Sums and their intervals are made in lib/study/platform; this
+ * file chooses, sorts and says. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,14 +26,16 @@ static double hours(double s) { return s / 3600; }
 
 /* ---- names --------------------------------------------------------------------------------------- */
 
+/* Room for a name with its NUL. */
 enum { NAME = 60 };
+/* "not told" for what the log does not say. The text lasts as long as `buf`. */
 static const char *app_name(struct sw_text text, char buf[NAME])
 {
     snprintf(buf, NAME, "%.*s", (int)(text.len < NAME ? text.len : NAME - 1), text.len > 0 ? text.at : "");
     return text.len > 0 ? buf : "not told";
 }
 
-/* "0s", "0s and 3s": of "0s,3s". */
+/* "0s", "0s and 3s": of "0s,3s". Two numbers that are the same are said once. */
 static const char *setting_of(const struct platform_row *row, char buf[NAME])
 {
     struct sw_text text = platform_setting(row);
@@ -47,6 +51,7 @@ static const char *setting_of(const struct platform_row *row, char buf[NAME])
     return buf;
 }
 
+/* How many users, queues or pools there are. Applications whose log does not say count for none. */
 static size_t count_groups(const struct page *p, enum platform_per per)
 {
     size_t n = 0;
@@ -59,6 +64,7 @@ static size_t count_groups(const struct page *p, enum platform_per per)
     return n;
 }
 
+/* --price is that of an executor-hour, in whatever currency. NaN: it was not given. */
 static void add_money(struct words *w, const struct page *p, double saved_s)
 {
     if (!isnan(p->how->price))
@@ -66,6 +72,7 @@ static void add_money(struct words *w, const struct page *p, double saved_s)
                   word_number(p->how->price).text);
 }
 
+/* Of the executor-hours of those that can tell and end with their jobs. */
 static void add_saved(struct words *w, const struct page *p, const struct platform_sum *s)
 {
     words_add(w, "%s executor-hours of %s (%s to %s)", word_number(hours(s->saved_s)).text,
@@ -86,6 +93,7 @@ static void put_time(struct words *w, int64_t ms)
     words_add(w, "%s", text);
 }
 
+/* From the first start to the last end that is known. A start of 0 is not told. */
 static void put_title(const struct page *p, const struct sheet *s)
 {
     struct words w = { 0 };
@@ -112,6 +120,8 @@ static void put_title(const struct page *p, const struct sheet *s)
     sheet_title(s, &w);
 }
 
+/* Two answers: each application with its own wait, and one setting for all. The second is what a platform's defaults
+ * file can say. */
 static void put_folder_answer(const struct page *p, const struct platform_row *best, const struct platform_sum *of_best,
                        const struct sheet *s)
 {
@@ -132,6 +142,7 @@ static void put_folder_answer(const struct page *p, const struct platform_row *b
             words_add(&w, " In no sum: %zu that gain%s if distance costs nothing, which the log leaves open.",
                       p->n_open, p->n_open == 1 ? "s" : "");
     }
+    /* The setting that saves most is only named where the whole interval of its saving is above 0. */
     if (best && of_best->lo_s > 0) {
         words_add(&w, " One setting for all that can tell, %s for node and rack, saves ", setting_of(best, name));
         add_saved(&w, p, of_best);
@@ -148,6 +159,7 @@ static void put_folder_answer(const struct page *p, const struct platform_row *b
     sheet_answer(s, &w);
 }
 
+/* A fact of the logs, without a replay. Logs that do not tell it are counted. */
 static void put_yesterday(const struct page *p, const struct sheet *s)
 {
     struct words w = { 0 };
@@ -179,6 +191,7 @@ static int by_group(const void *a, const void *b)
                        platform_group(&sorting->app[y], sorting->how->per)) ?: ORDER(x, y);
 }
 
+/* Those whose tasks waited beside most free slots come first. */
 static int by_waiting(const void *a, const void *b)
 {
     const struct group *x = a, *y = b;
@@ -187,6 +200,8 @@ static int by_waiting(const void *a, const void *b)
     return log_compare(x->name, y->name);
 }
 
+/* Numbers of applications, hours, and the change of the goal: its median, least and most. NaN: none of the group can
+ * tell. */
 static void put_group(struct sheet_table *t, const char *name, const struct platform_sum *s)
 {
     sheet_name(t, (struct sw_text){ name, strlen(name) });
@@ -203,6 +218,7 @@ static void put_group(struct sheet_table *t, const char *name, const struct plat
                word_number(hours(s->hi_s)).text);
 }
 
+/* Applications are sorted by group, and each run of equal names is summed up. A group keeps the order of rows. */
 static int put_groups(struct page *p, const struct sheet *s, struct sw_err *err)
 {
     enum { MOST = 20 };
@@ -218,6 +234,7 @@ static int put_groups(struct page *p, const struct sheet *s, struct sw_err *err)
     sorting = p;
     if (status == SW_OK)
         qsort(at, p->n, sizeof *at, by_group);
+    /* from is a place in `at`, which names applications by their places. */
     for (size_t i = 0; status == SW_OK && i < p->n; i++) {
         struct sw_text of = platform_group(&p->app[at[i]], p->how->per);
         if (i == 0 || log_compare(of, g[n - 1].name) != 0)
@@ -246,7 +263,9 @@ static int put_groups(struct page *p, const struct sheet *s, struct sw_err *err)
 
 /* ---- 2: one setting for all ---------------------------------------------------------------------------- */
 
-/* Of each application that tells the row of this setting; where its cost decides there is none. */
+/* Of each application that tells the row of this setting; where its cost decides there is none. A row without an
+ * interval is one whose cost is open; the own setting, at 0, has none and changes nothing. Returns how many have
+ * tried the setting. */
 static size_t choose_setting(struct page *p, struct sw_text setting)
 {
     size_t n = 0;
@@ -263,6 +282,7 @@ static size_t choose_setting(struct page *p, struct sw_text setting)
     return n;
 }
 
+/* A setting that many applications have tried: one of its rows, how many tell of it, and what it comes to. */
 struct common { const struct platform_row *row; size_t n; struct platform_sum sum; };
 
 static int by_saving(const void *a, const void *b)
@@ -273,7 +293,8 @@ static int by_saving(const void *a, const void *b)
     return log_compare(platform_setting(x->row), platform_setting(y->row));
 }
 
-/* Settings that at least half of those that tell have tried. */
+/* Settings that at least half of those that tell have tried. Sorted by what they save. At most `cap` different ones
+ * are looked at, in the order of rows. */
 static int find_common(struct page *p, struct common *common, size_t cap, size_t *n, struct sw_err *err)
 {
     *n = 0;
@@ -293,6 +314,7 @@ static int find_common(struct page *p, struct common *common, size_t cap, size_t
             continue;
         if (platform_sum(&common[i].sum, p->app, p->setting, NULL, p->n, err) != SW_OK)
             return SW_FAIL;
+        /* n_change is here how many have tried the setting: "N of M lose" takes M from it. */
         common[i].sum.n_change = common[i].n;
         common[i].sum.n_leave = 0;
         common[kept++] = common[i];
@@ -302,6 +324,7 @@ static int find_common(struct page *p, struct common *common, size_t cap, size_t
     return SW_OK;
 }
 
+/* At most eight, those that save most first, with who loses most under each. */
 static int put_common(const struct common *c, size_t n, const struct sheet *s, struct sw_err *err)
 {
     enum { MOST = 8 };
@@ -331,7 +354,8 @@ static int put_common(const struct common *c, size_t n, const struct sheet *s, s
 
 /* ---- 3: those that matter ------------------------------------------------------------------------------ */
 
-/* Before others those whose answer saves most; then those that waited most. */
+/* Before others those whose answer saves most; then those that waited most. Executor-seconds decide; idle
+ * slot-seconds that are not known come last. */
 static int by_weight(const void *a, const void *b)
 {
     const struct platform_app *x = *(struct platform_app *const *)a, *y = *(struct platform_app *const *)b;
@@ -343,6 +367,7 @@ static int by_weight(const void *a, const void *b)
     return idle_x != idle_y ? (idle_x > idle_y ? -1 : 1) : ORDER(x, y);
 }
 
+/* "now" is under the setting that is advised. No job: nothing is said. */
 static void put_job(struct words *w, const char *what, struct sw_text job, struct sw_text title, double own_s,
                     double now_s)
 {
@@ -353,6 +378,8 @@ static void put_job(struct words *w, const char *what, struct sw_text job, struc
     words_add(w, ", %s s for %s s.", word_number(now_s).text, word_number(own_s).text);
 }
 
+/* A paragraph of one application: what it is called, what it should do, what that brings, and which of its jobs
+ * notice. */
 static void put_app(const struct page *p, const struct platform_app *a, size_t place, const struct sheet *s)
 {
     struct words w = { 0 };
@@ -405,6 +432,7 @@ static int put_heavy(const struct page *p, const struct sheet *s, struct sw_err 
 
 /* ---- 4: those that cannot tell ------------------------------------------------------------------------- */
 
+/* By the words of column `why` (platform_take.c), in the order in which the page names them. */
 static const struct { const char *why, *words; } reasons[] = {
     { "unreadable", "cannot be read or replayed" },
     { "not-replayed", "lack what a replay needs" },
@@ -420,6 +448,8 @@ static const struct { const char *why, *words; } reasons[] = {
     { "executors", "let executors go while tasks waited" },
 };
 
+/* Each reason with how many have it and the first of them. What could not be read has its messages below, five at
+ * most. */
 static void put_untold(const struct page *p, const struct sheet *s)
 {
     enum { NOTES = 5 };
@@ -458,6 +488,7 @@ static void put_untold(const struct page *p, const struct sheet *s)
 
 /* ---- the page ---------------------------------------------------------------------------------------- */
 
+/* Sums come before the first word: a failure leaves no half of a page. */
 static int put_folder(struct page *p, const struct sheet *s, struct sw_err *err)
 {
     enum { MOST = 64 };
@@ -491,6 +522,8 @@ static int put_folder(struct page *p, const struct sheet *s, struct sw_err *err)
     return status;
 }
 
+/* An application that gains only if distance costs nothing has no interval (lo NaN): it is told apart and is in no
+ * sum. */
 int folder_page_put(const struct platform *rows, const struct folder_page *how, const struct sheet *s,
                     struct sw_err *err)
 {

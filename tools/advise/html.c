@@ -23,6 +23,7 @@ void html_put_escaped(struct sw_out *out, const char *text)
     }
 }
 
+/* class "" is none. The text is escaped; name and class are the program's own. */
 void html_put_element(struct sw_out *out, const char *name, const char *class, const char *text)
 {
     sw_out_printf(out, *class != '\0' ? "<%s class=\"%s\">" : "<%s>", name, class);
@@ -30,6 +31,7 @@ void html_put_element(struct sw_out *out, const char *name, const char *class, c
     sw_out_printf(out, "</%s>\n", name);
 }
 
+/* Once at the beginning of the file: each page that follows is a row of elements. */
 void html_put_head(struct sw_out *out)
 {
     sw_out_printf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lint.c - the subcommand lint: every finding about configuration files on a line of its own, as compilers write
- * them. */
+ * them. What is a fault is decided in lib/trace/config (sw_config_lint()). Here files are told from a log, the log is
+ * counted, and findings are put. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,8 @@ static const char examples[] =
 
 /* ---- which of the arguments is a log ------------------------------------------------------------------------- */
 
-/* The first word that is no comment: a property's name is letters, digits, '-' and at least one dot. */
+/* The first word that is no comment: a property's name is letters, digits, '-' and at least one dot. A file
+ * without any word is taken for one of properties. */
 static bool is_property(const char *at, size_t n)
 {
     size_t i = 0, dots = 0, from;
@@ -44,6 +46,7 @@ static bool is_property(const char *at, size_t n)
     return i == n || (dots > 0 && i > from && (isspace((unsigned char)at[i]) || at[i] == '=' || at[i] == ':'));
 }
 
+/* Whether the last argument is a log: a folder is one, and so is what begins neither as XML nor as a property. */
 static int look(const char *path, bool *is_log, struct sw_err *err)
 {
     struct sw_bytes *in;
@@ -57,6 +60,7 @@ static int look(const char *path, bool *is_log, struct sw_err *err)
         return SW_FAIL;
     int status = sw_bytes_peek(in, &at, 4096, &n, err);
     if (status == SW_OK) {
+        /* A byte order mark and blanks may stand before XML. */
         size_t i = n > 2 && memcmp(at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
         while (i < n && isspace((unsigned char)at[i]))
             i++;
@@ -68,15 +72,19 @@ static int look(const char *path, bool *is_log, struct sw_err *err)
 
 /* ---- the log --------------------------------------------------------------------------------------------------- */
 
+/* What the log tells of the configuration: jobs of each pool, by the numbers of the pools' names, and times of tasks.
+ * names is made by name_pools(). */
 struct logged { struct sw_keys *pools; uint64_t *n_jobs; size_t cap; struct sw_quantiles *task_s; char **names; };
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
+/* A job without a pool counts for the pool "". */
 static int lint_add_job(struct logged *l, const struct sw_job *job, struct sw_err *err)
 {
     size_t pool;
     if (sw_keys_add(l->pools, job->pool.at ? job->pool.at : "", job->pool.len, &pool, NULL) != SW_OK)
         return sw_err_memory(err);
+    /* sw_grow() leaves what is new unset, and counters begin at 0. */
     if (pool >= l->cap) {
         size_t before = l->cap;
         if (sw_grow(&l->n_jobs, &l->cap, pool + 1, sizeof *l->n_jobs, err) != SW_OK)
@@ -84,6 +92,7 @@ static int lint_add_job(struct logged *l, const struct sw_job *job, struct sw_er
         memset(l->n_jobs + before, 0, (l->cap - before) * sizeof *l->n_jobs);
     }
     l->n_jobs[pool]++;
+    /* Waits for data are held beside times of tasks that may wait for it, so reduces are left out. */
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
         bool done = KNOWN(row, SW_TASK_OUTCOME) && row->outcome == SW_DONE;
@@ -94,6 +103,7 @@ static int lint_add_job(struct logged *l, const struct sw_job *job, struct sw_er
     return SW_OK;
 }
 
+/* Any format that slot-trace knows. A trace of jobs without tasks has pools and no times. */
 static int read_log(struct logged *l, const char *path, struct sw_cli_progress *progress, struct sw_err *err)
 {
     const char *const files[] = { path, NULL };
@@ -108,6 +118,7 @@ static int read_log(struct logged *l, const char *path, struct sw_cli_progress *
         return sw_err_memory(err);
     if (sw_trace_open(&t, &input, err) != SW_OK)
         return SW_FAIL;
+    /* Nothing here depends on the order of submissions. */
     sw_trace_any_order(t);
     if (sw_trace_is_tasks(t))
         sw_trace_keep_rows(t);
@@ -118,6 +129,7 @@ static int read_log(struct logged *l, const char *path, struct sw_cli_progress *
     return got;
 }
 
+/* Texts of sw_keys have no NUL, which struct sw_config_log asks for. The array ends with a NULL. */
 static int name_pools(struct logged *l, struct sw_err *err)
 {
     size_t n = sw_keys_count(l->pools);
@@ -131,6 +143,7 @@ static int name_pools(struct logged *l, struct sw_err *err)
     return l->names ? SW_OK : sw_err_memory(err);
 }
 
+/* The log's counts are lent to sw_config_lint() and freed behind it. */
 static int lint_with(struct sw_config *c, const char *path, const struct sw_cli *cli, struct sw_err *err)
 {
     struct sw_cli_progress progress = { .cli = cli, .what = "jobs read" };
@@ -160,10 +173,13 @@ static int lint_put(const struct sw_config *c, const struct sw_cli *cli, uint64_
 {
     struct sw_out *out;
     uint64_t n_left_out = 0;
+    /* Findings go to standard output, as they are what was asked for; how many settings were passed over goes to
+     * standard error. */
     if (sw_out_open(&out, cli->output ? cli->output : "-", err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < sw_config_n_notes(c); i++) {
         struct sw_config_note note = sw_config_note(c, i);
+        /* WRONG and MISSPELT are errors; UNKNOWN and DOUBTFUL may be meant. */
         bool is_error = note.kind == SW_CONFIG_WRONG || note.kind == SW_CONFIG_MISSPELT;
         *n_errors += is_error;
         n_left_out += note.kind == SW_CONFIG_LEFT_OUT;
@@ -206,6 +222,7 @@ static int lint_run(const struct sw_cli *cli, struct sw_config *c, struct sw_err
         return sw_err_usage(err, "a configuration file is needed");
     if (look(cli->files[n - 1], &is_log, err) != SW_OK)
         return SW_FAIL;
+    /* From here on n counts the configuration files. */
     if (is_log && --n == 0)
         return sw_err_usage(err, "a configuration file is needed beside the log '%.200s'", cli->files[0]);
     int read = read_all(c, cli, n, &unread);
@@ -216,6 +233,7 @@ static int lint_run(const struct sw_cli *cli, struct sw_config *c, struct sw_err
     int status = is_log ? lint_with(c, cli->files[n], cli, err) : sw_config_lint(c, NULL, err);
     if (status != SW_OK || lint_put(c, cli, &n_errors, err) != SW_OK)
         return SW_FAIL;
+    /* The exit status is 1 for a file that was not read and for errors that were found; the first has its message. */
     if (read != SW_OK)
         *err = unread;
     else if (n_errors > 0)
@@ -232,6 +250,7 @@ int lint_main(const char *name, int argc, char **argv)
     struct sw_config *c = NULL;
     struct sw_cli cli;
     struct sw_err err = { SW_EXIT_OK, "" };
+    /* A wrong value is a finding and does not end the reading. */
     rules.go_on = true;
     snprintf(after, sizeof after, examples, name, name, name);
     sw_cli_start(&cli, &tool, NULL, argc, argv);

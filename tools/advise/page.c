@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* page.c - a study on one page: text of at most 60 lines, or HTML with its bars as inline SVG. */
+/* page.c - a study on one page: text of at most 60 lines, or HTML with its bars as inline SVG. Sections are put in
+ * the order in which the man page explains them. Their sentences are from answer.c and sections.c, the table and bars
+ * are made here. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +11,11 @@
 
 /* ---- the table as text ---------------------------------------------------------------------------------- */
 
+/* Characters of the longest bar. */
 enum { BAR = 16 };
 
+/* Percent of the tasks with preferred hosts on their node, in the rack and beyond. Blanks of the same width where
+ * there are none. */
 static struct word placed_text(const struct sw_located *p)
 {
     struct word out;
@@ -23,6 +28,7 @@ static struct word placed_text(const struct sw_located *p)
     return out;
 }
 
+/* From the best to the worst goal on the recorded day: 1 to BAR characters. */
 static void put_bar(const struct sw_study *s, double goal, char bar[BAR + 1])
 {
     double least = INFINITY, most = 0;
@@ -42,6 +48,8 @@ static struct word end_or_p95(const struct sw_study *s, const struct sw_day_outc
     return word_number(s->goal_is_end ? o->end_s : o->p95_s);
 }
 
+/* One line for a wait. Places, idle time and goal are those of the recorded day; the change and its interval are of
+ * all days. */
 static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
 {
     const struct sw_tried *t = &s->tried[i];
@@ -61,6 +69,7 @@ static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t
                   later > 0 ? 11 - later : 11, shares, word_number(t->recorded.free_s).text, bar);
 }
 
+/* The first line is the log itself: what was recorded, without a replay. "now" is the replay of the same wait. */
 static void put_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
     sw_out_printf(out, "\n3 UNDER OTHER WAITS  %s, s   job, s  %-21s %11s  idle, s  %s\n",
@@ -79,6 +88,7 @@ static void put_table(const struct sw_study *s, const struct sw_answer *a, struc
 
 /* ---- the table as HTML ---------------------------------------------------------------------------------- */
 
+/* The same columns as in text, a cell for each number. */
 static void put_cells(struct sw_out *out, bool ends, const struct sw_day_outcome *o, const struct sw_located *placed)
 {
     double of = (double)(placed->node + placed->rack + placed->any);
@@ -90,6 +100,7 @@ static void put_cells(struct sw_out *out, bool ends, const struct sw_day_outcome
     html_put_element(out, "td", "", word_number(o->free_s).text);
 }
 
+/* The advised wait is marked by words, too, for readers who see no colour. */
 static void put_html_row(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
 {
     const struct sw_tried *t = &s->tried[i];
@@ -108,6 +119,7 @@ static void put_html_row(const struct sw_study *s, const struct sw_answer *a, si
 
 static void put_html_table(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
+    /* As in end_or_p95(): where the mean is the goal, the last end says nothing. */
     const char *const heads[] = { s->goal_is_end ? "ends, s" : "95 % of the jobs, s", "mean job, s",
         "on the node, %", "in the rack, %",
         "beyond, %", "free while tasks waited, slot s", NULL };
@@ -154,8 +166,10 @@ static void put_svg_bar(const struct sw_study *s, const struct sw_answer *a, siz
                   i == 0 ? "now" : word_percent(t->change).text);
 }
 
+/* The scale holds 0, all changes, and whiskers up to a doubling: one without end would press the bars flat. */
 static void put_svg(const struct sw_study *s, const struct sw_answer *a, struct sw_out *out)
 {
+    /* No change at all would make the scale empty, and its width is divided by. */
     double least = -0.001, most = 0.001;
     size_t n = 1, place = 0;
     for (size_t i = 1; i < s->waits.n; i++) {
@@ -177,6 +191,7 @@ static void put_svg(const struct sw_study *s, const struct sw_answer *a, struct 
 
 /* ---- the page ------------------------------------------------------------------------------------------ */
 
+/* Lines to paste with the old values as comments. A log that cannot tell has none, so that none is pasted. */
 static void put_settings(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d,
                          const struct sheet *to)
 {
@@ -224,6 +239,7 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
     sheet_title(to, &title);
     answer_words(v, &answer);
     sheet_answer(to, &answer);
+    /* Nothing was studied: the answer has the reason, and there is nothing more to say. */
     if (a->why == SW_WHY_NOT_REPLAYED)
         return;
     put_settings(s, a, emit, to);

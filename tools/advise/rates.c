@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rates.c - the subcommand rates: rows of what a recorded trace tells, each with its interval and sample size. */
+/* rates.c - the subcommand rates: rows of what a recorded trace tells, each with its interval and sample size.
+ * lib/log/measure.h measures, and here intervals are made and rows put. Nothing is replayed. */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include "tools/advise/rates.h"
 #include "tools/delay/delay.h"
 
+/* busy: the share of the slots from which on the cluster counts as loaded. by has one word, pool. */
 struct rates_config { const char *cluster; double busy; int64_t wait_us; bool wait_given, by_pool; uint32_t by; };
 
 #define AT(member) OPTION_AT(struct rates_config, member)
@@ -47,6 +49,8 @@ static void put_real(struct sw_out *out, double x)
     }
 }
 
+/* value NaN: the sample cannot carry it, and the note begins with "cannot tell". lo and hi are the ends of a 95 %
+ * interval. */
 struct row { const char *what; double value, lo, hi; uint64_t n; const char *note; };
 
 static void rates_put_row(struct sw_out *out, const struct row *r)
@@ -66,7 +70,8 @@ static void rates_put(struct sw_out *out, const char *what, double value, uint64
     rates_put_row(out, &(struct row){ what, value, NAN, NAN, n, note });
 }
 
-/* Wilson's interval for a share. */
+/* Wilson's interval for a share. z is the normal quantile of 97.5 %. Unlike the normal interval it stays within 0 and
+ * 1 and is right near them. */
 static void put_share(struct sw_out *out, const char *what, uint64_t k, uint64_t n)
 {
     double z = 1.959963984540054, nn = (double)n, p = (double)k / nn, mid = (p + z * z / (2 * nn)) / (1 + z * z / nn);
@@ -77,6 +82,8 @@ static void put_share(struct sw_out *out, const char *what, uint64_t k, uint64_t
         rates_put_row(out, &(struct row){ what, p, fmax(0, mid - half), fmin(1, mid + half), n, NULL });
 }
 
+/* The ratio of task times with how it was found: the sample, the method of the interval, and what it may be confused
+ * with. */
 static void put_penalty(struct measure *m, enum measure_level level, uint32_t pool, const char *what,
                         struct sw_out *out)
 {
@@ -93,7 +100,7 @@ static void put_penalty(struct measure *m, enum measure_level level, uint32_t po
     rates_put_row(out, &(struct row){ what, r.value, r.lo, r.hi, r.n_node + r.n_level, note });
 }
 
-/* The count of ends in a given time as a Poisson variable (Garwood 1936). */
+/* The count of ends in a given time as a Poisson variable (Garwood 1936). It is told from 10 ends on. */
 static void put_rate(struct sw_out *out, const char *what, uint64_t n, double s, const char *why)
 {
     double lo = n > 0 ? gsl_cdf_chisq_Pinv(0.025, 2 * (double)n) / 2 / s : 0,
@@ -105,6 +112,8 @@ static void put_rate(struct sw_out *out, const char *what, uint64_t n, double s,
     rates_put_row(out, &(struct row){ what, tells ? (double)n / s : NAN, tells ? lo : NAN, tells ? hi : NAN, n, note });
 }
 
+/* The ends are the quantiles at p plus and minus 1.96 deviations of a binomial share. From 10 values on, and where
+ * both ranks are within the sample. */
 static void put_quantile(struct sw_out *out, const char *what, struct sw_quantiles *q, double p)
 {
     uint64_t n = sw_quantiles_n(q);
@@ -115,6 +124,7 @@ static void put_quantile(struct sw_out *out, const char *what, struct sw_quantil
                                 both ? sw_quantiles_get(q, hi) : NAN, n, NULL });
 }
 
+/* Means and quantiles of done tasks, in seconds; those by level are of tasks that read blocks. */
 static void put_times(struct measure *m, struct sw_out *out)
 {
     static const char *const names[] = { "task_s_node_p50", "task_s_rack_p50", "task_s_any_p50" };
@@ -130,6 +140,7 @@ static void put_times(struct measure *m, struct sw_out *out)
     put_quantile(out, "block_readers_per_job_p50", m->readers_per_job, 0.5);
 }
 
+/* A wait costs more than the task in stages whose mean task is shorter than it. */
 static void put_short(const struct rates_config *cfg, struct measure *m, struct sw_out *out)
 {
     double wait_s = cfg->wait_given ? (double)cfg->wait_us / (double)SW_US_PER_S : m->wait_s;
@@ -145,6 +156,7 @@ static void put_short(const struct rates_config *cfg, struct measure *m, struct 
     }
 }
 
+/* Rows in the order of the man page. n is the size of what the value was counted in. */
 static void rates_put_all(const struct rates_config *cfg, struct measure *m, struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", "lo", "hi", "n", "note", NULL };
@@ -178,6 +190,7 @@ static void rates_put_all(const struct rates_config *cfg, struct measure *m, str
     put_short(cfg, m, out);
 }
 
+/* --by pool: shares and penalties of one pool alone. Slots are shared by all pools, so there is no rate of a pool. */
 static void put_pool(struct measure *m, uint32_t pool, const char *name, size_t len, struct sw_out *out)
 {
     static const char *const shares[] = { "share_node", "share_rack", "share_any" };
@@ -197,6 +210,7 @@ static void put_pool(struct measure *m, uint32_t pool, const char *name, size_t 
     put_penalty(m, MEASURE_ANY, pool, "penalty_any", out);
 }
 
+/* All files are measured as one log. */
 static int rates_run(const struct rates_config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct measure m;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rows.c - a study as rows: one a wait, the log as it was recorded before them. */
+/* rows.c - a study as rows: one a wait, the log as it was recorded before them. Columns are those of the man page's
+ * OUTPUT. What is not known is an empty field. */
 #include <math.h>
 #include "tools/advise/page.h"
 
@@ -12,12 +13,14 @@ void rows_put_names(struct sw_out *out)
     sw_out_header(out, names);
 }
 
+/* Of the tasks with preferred hosts; empty where there are none. */
 static void put_share(uint64_t n, const struct sw_located *of, struct sw_out *out)
 {
     uint64_t all = of->node + of->rack + of->any;
     sw_out_real(out, all > 0 ? (double)n / (double)all : NAN);
 }
 
+/* placed: where tasks ran, recorded or replayed as the row is. */
 static void put_outcome(const struct sw_day_outcome *o, const struct sw_located *placed, struct sw_out *out)
 {
     sw_out_real(out, o->end_s);
@@ -29,6 +32,7 @@ static void put_outcome(const struct sw_day_outcome *o, const struct sw_located 
     sw_out_real(out, o->free_s);
 }
 
+/* The back-test is of the log and not of a wait, so each row of a log repeats it. */
 static void put_errors(const struct sw_study *s, struct sw_out *out)
 {
     sw_out_real(out, s->error);
@@ -60,6 +64,7 @@ void rows_put_study(const struct advised *v, struct sw_out *out)
     }
     sw_out_empty(out);
     put_outcome(&s->recorded, &s->back.recorded, out);
+    /* goal and the three columns of the change: the log is not compared with itself. */
     put_empty(4, out);
     put_errors(s, out);
     for (size_t i = 0; i < s->waits.n; i++) {
@@ -71,6 +76,7 @@ void rows_put_study(const struct advised *v, struct sw_out *out)
         sw_out_str(out, a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
         put_outcome(&t->recorded, &t->recorded.placed, out);
         sw_out_str(out, s->goal_is_end ? "end" : "mean");
+        /* The own wait is what the others are compared with. */
         sw_out_real(out, i > 0 ? t->change : NAN);
         sw_out_real(out, i > 0 ? t->interval.lo : NAN);
         sw_out_real(out, i > 0 ? t->interval.hi : NAN);

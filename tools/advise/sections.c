@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sections.c - what a study knows, as the numbered sections say it. */
+/* sections.c - what a study knows, as the numbered sections say it. One function for each section, which adds its
+ * paragraph and leaves it empty where there is nothing to say. A section without words is not put. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,12 +10,15 @@
 
 /* ---- the load -------------------------------------------------------------------------------------------- */
 
+/* Slot time and waiting would be told too small of jobs that took more than one slot. */
 static void add_one_slot(uint64_t n_wide, struct words *w)
 {
     words_add(w, "Cannot tell: a job is one slot here, and %llu job%s several cores or nodes.", ull(n_wide),
               n_wide == 1 ? " takes" : "s take");
 }
 
+/* Rule S13 of docs/model.md has the verdicts. Overload and backlog matter to a reader because mean responses then
+ * depend on how long the log is. */
 void sections_load(const struct sw_load_answer *load, uint64_t n_wide, struct words *w)
 {
     static const char *const means[] = {
@@ -35,7 +39,8 @@ void sections_load(const struct sw_load_answer *load, uint64_t n_wide, struct wo
 
 /* ---- the log --------------------------------------------------------------------------------------------- */
 
-/* Which jobs a faster day would have brought sooner. */
+/* Which jobs a faster day would have brought sooner. So a change of the wait moves their submissions, too. Only logs
+ * of Spark tell. */
 static void add_drivers(const struct sw_log *log, struct words *w)
 {
     uint64_t n = 0;
@@ -52,6 +57,8 @@ static void add_drivers(const struct sw_log *log, struct words *w)
         words_add(w, " They look like those of %zu users who ask again some time after an answer.", log->n_users);
 }
 
+/* Distances are those that were recorded, whatever the replay does. What is hidden, drawn, damaged or assumed is said
+ * behind them. */
 void sections_log(const struct advised *v, struct words *w)
 {
     const struct sw_day_outcome *o = &v->study.recorded;
@@ -81,10 +88,13 @@ void sections_log(const struct advised *v, struct words *w)
         words_add(w, " Note: %s.", v->note);
 }
 
+/* Stages shorter than the wait, far tasks that came a wait late, and free slots while tasks waited: recorded,
+ * replayed, and under the best wait. */
 void sections_wait(const struct sw_study *s, const struct sw_answer *a, uint64_t n_wide, struct words *w)
 {
     const struct sw_day_outcome *log = &s->recorded;
     const struct sw_candidate *own = &s->waits.at[0];
+    /* A wait in shares or offers is no time to hold beside a task's; 0 passes that sentence over. */
     double wait_s = sw_family_is_time(s->waits.family) ? sw_candidate_wait(own) : 0;
     if (n_wide > 0) {
         add_one_slot(n_wide, w);
@@ -118,6 +128,7 @@ void sections_wait(const struct sw_study *s, const struct sw_answer *a, uint64_t
 
 /* ---- whether a wait pays ------------------------------------------------------------------------------------ */
 
+/* The factor of struct sw_ratio less 1, with its 95 % interval, or the reason why the log does not tell it. */
 static void add_penalty(const struct sw_ratio *p, const char *where, struct words *w)
 {
     if (isnan(p->value))
@@ -130,10 +141,13 @@ static void add_penalty(const struct sw_ratio *p, const char *where, struct word
         words_add(w, " But %s.", p->doubt);
 }
 
+/* First from which cost on a wait pays, by replays (even.c); then what the log measured of the cost; last what the
+ * replays took. */
 void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct words *w)
 {
     if (a->n_preferring == 0)
         return;
+    /* pays_from is a factor on the time of tasks off their node: 1 or less is no cost at all, NaN none up to ten. */
     if (s->pays < 0) {
         words_add(w, "No wait that was tried moved a task nearer to its data, so no penalty makes waiting pay.");
     } else {
@@ -152,6 +166,7 @@ void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct w
     words_add(w, " Measured in this log.");
     add_penalty(&s->penalty_rack, "In the rack", w);
     add_penalty(&s->penalty_any, "Beyond it", w);
+    /* Without these options each day draws its cost (docs/decisions/price-of-distance.md). */
     if (s->ask.price_given || !isnan(s->ask.remote_cost_s))
         words_add(w, " The replays take %s in the rack and %s beyond, as given.",
                   word_percent(s->price->rack - 1).text, word_percent(s->price->any - 1).text);
@@ -169,6 +184,8 @@ void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct w
     }
 }
 
+/* Waits for a process matter where tasks there are quicker than others of their stage. From a fifth longer on the
+ * page says so. */
 void sections_cached(const struct sw_study *s, struct words *w)
 {
     if (s->waits.family != SW_FAMILY_SPARK || s->n_cached == 0)
@@ -185,6 +202,7 @@ void sections_cached(const struct sw_study *s, struct words *w)
 
 /* ---- shares ------------------------------------------------------------------------------------------------- */
 
+/* Hours from one slot-hour on. */
 static struct word slot_time(double s)
 {
     struct word out, number = word_number(s >= 3600 ? s / 3600 : s);
@@ -192,6 +210,8 @@ static struct word slot_time(double s)
     return out;
 }
 
+/* What minimum shares and weights cost pools, by lib/study/shares.h: at most three pools of each kind, the greatest
+ * losses first. */
 void sections_shares(const struct sw_study *s, struct words *w)
 {
     enum { MOST = 3 };
@@ -202,9 +222,11 @@ void sections_shares(const struct sw_study *s, struct words *w)
     shares_sort(h, order);
     for (size_t i = 0; i < h->n && said < MOST; i++) {
         const struct share *p = &h->at[order[i]];
+        /* What takes less than 1 % of the slots that the pool had is passed over. */
         double enough = 0.01 * fmax(p->had_s, 1);
         said += p->to_minimums_s > enough || p->to_weights_s > enough;
         if (p->to_minimums_s > enough) {
+            /* The pool that had most of what minimum shares took from this one. */
             size_t most = 0;
             for (size_t k = 1; k < h->n; k++)
                 if (p->taken_s[k] > p->taken_s[most])
@@ -219,6 +241,7 @@ void sections_shares(const struct sw_study *s, struct words *w)
     }
     if (said == 0)
         words_add(w, " No minimum share and no weight takes 1 %% of its slots from a pool.");
+    /* Starved pools: below half of the fair share for a twentieth of the time that their tasks waited. */
     for (size_t i = 0, more = 0; i < h->n && more < MOST; i++) {
         const struct share *p = &h->at[order[i]];
         if (p->wanting_us <= 0 || p->below_us / p->wanting_us < 0.05)
@@ -229,11 +252,13 @@ void sections_shares(const struct sw_study *s, struct words *w)
     }
     if (h->n_more > 0)
         words_add(w, " Pools beyond the first %d are not looked at.", SHARES_POOLS);
+    /* Each sentence begins with a blank; that of the first goes, and w->n bytes from the second on include the NUL. */
     memmove(w->at, w->at + 1, w->n--);
 }
 
 /* ---- the other order ------------------------------------------------------------------------------------- */
 
+/* Responses under the own order and under the other one, with the change and its interval. Pools have no interval. */
 static void add_gained(const struct sw_gained *g, struct words *w)
 {
     words_add(w, "%s s instead of %s s (%s", word_number(g->response_s[1]).text, word_number(g->response_s[0]).text,
@@ -243,6 +268,7 @@ static void add_gained(const struct sw_gained *g, struct words *w)
     words_add(w, ")");
 }
 
+/* Classes by the bins of sw_class_sizes. One that is empty, or holds all jobs, adds nothing to the sentence before. */
 static void add_gained_sizes(const struct sw_study *s, uint64_t all, struct words *w)
 {
     struct sw_bins bins;
@@ -260,6 +286,7 @@ static void add_gained_sizes(const struct sw_study *s, uint64_t all, struct word
     }
 }
 
+/* At most eight pools. Nothing where all jobs are in one. */
 static void add_gained_pools(const struct sw_study *s, struct words *w)
 {
     enum { MOST = 8 };
@@ -274,8 +301,11 @@ static void add_gained_pools(const struct sw_study *s, struct words *w)
     words_add(w, n > 0 ? "." : "");
 }
 
+/* Spark's other scheduling mode on the same days: FAIR for a log of FIFO, and the other way round. With the waits as
+ * they were. */
 void sections_order(const struct sw_study *s, struct words *w)
 {
+    /* g.jobs stays 0 where the other order was not replayed. */
     const struct sw_gained g = s->other.wanted ? sw_study_gained(s) : (struct sw_gained){ 0 };
     const char *mode = s->other.fair ? "FAIR" : "FIFO";
     const char *nothing = s->other.fair ? "FAIR would change nothing" : "FAIR changes nothing here";
@@ -286,6 +316,7 @@ void sections_order(const struct sw_study *s, struct words *w)
                      "says otherwise.", nothing);
     if (g.jobs == 0)
         return;
+    /* An interval within 1 % of zero is no change. One that holds zero and more says nothing either way. */
     if (g.interval.lo > -SW_ADVICE_SAME && g.interval.hi < SW_ADVICE_SAME)
         words_add(w, "%s would change less than 1 %%: ", mode);
     else if (g.interval.hi < 0)

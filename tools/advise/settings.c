@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* settings.c - see settings.h. */
+/* settings.c - see settings.h. A study's waits have the unit of the log's own rule. Another system's unit is reached
+ * by way of skips: seconds times the rate at which slots are released, shares times the nodes. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "tools/advise/settings.h"
 #include "tools/advise/words.h"
 
+/* Algorithm 3 of the delay scheduling paper has two times, as Hadoop 1's Fair Scheduler has. */
 const struct sw_dialect *settings_dialect(const struct sw_study *s)
 {
     static const char *const of[] = { [SW_FAMILY_WAIT] = "hadoop1", [SW_FAMILY_SPARK] = "spark",
@@ -25,6 +27,7 @@ static double skips_of(const struct sw_study *s, double wait)
     }
 }
 
+/* NaN where the rate is not known. A wait that is a time needs no rate. */
 double settings_seconds(const struct sw_study *s, double wait)
 {
     return sw_family_is_time(s->waits.family) ? wait : skips_of(s, wait) / s->release_rate;
@@ -40,6 +43,7 @@ static bool drops_level_at_0(const struct sw_study *s)
            && sscanf(version, "%d.%d", &major, &minor) == 2 && (major < 2 || (major == 2 && minor < 1));
 }
 
+/* What stands for no wait in this dialect: its word for off, 0, or Spark's 0 with a unit. */
 static const char *no_wait(const struct sw_study *s, const struct sw_dialect *d)
 {
     if (d->off)
@@ -47,15 +51,19 @@ static const char *no_wait(const struct sw_study *s, const struct sw_dialect *d)
     return d->unit != SW_DIALECT_MS || d->xml ? "0" : drops_level_at_0(s) ? "1ms" : "0s";
 }
 
+/* Negative where the dialect needs a rate, or nodes, that the log does not tell. What is in the dialect's own unit is
+ * written as it is, without the way over skips. */
 static int write_value(const struct sw_study *s, const struct sw_dialect *d, double wait, char *text, size_t cap)
 {
     bool times = sw_family_is_time(s->waits.family);
     if (wait == 0)
         return snprintf(text, cap, "%s", no_wait(s, d));
+    /* A time in a dialect of times. */
     if (times && (d->unit == SW_DIALECT_SECONDS || d->unit == SW_DIALECT_MS)) {
         sw_dialect_write_time(d, wait, text, cap);
         return 0;
     }
+    /* A share of the nodes in a dialect of shares. */
     if (s->waits.family == SW_FAMILY_YARN && d->unit == SW_DIALECT_FRACTION)
         return snprintf(text, cap, "%g", wait);
     return sw_dialect_write(d, skips_of(s, wait), s->n_nodes, s->release_rate, text, cap, NULL);
@@ -67,6 +75,8 @@ static void put_setting(const struct sw_dialect *d, const char *key, const char 
              key, value);
 }
 
+/* Spark's wait for a process that holds the data stands beside the two others, so that the three lines say all of the
+ * wait. */
 static bool put_process(const struct sw_study *s, const struct sw_answer *a, const struct sw_dialect *d,
                         struct setting *out)
 {
@@ -95,12 +105,15 @@ bool settings_line(const struct sw_study *s, const struct sw_answer *a, const st
     *out = (struct setting){ "", "" };
     if (with_process && i == 0)
         return put_process(s, a, d, out);
+    /* From here on 0 is the line for the node and 1 that for the rack. */
     i -= with_process;
     if (i > 1 || (i == 1 && !d->rack_key))
         return false;
+    /* A wait of the Capacity Scheduler has one number here, that for the node. Its key for the rack stays as it is. */
     if (i == 1 && s->waits.family == SW_FAMILY_CAPACITY && strcmp(d->name, "yarn-capacity") == 0)
         return false;
     double wait = i == 0 ? to->node : to->rack, before = i == 0 ? own->node : own->rack;
+    /* The first line says that the value cannot be told, and there is no second. */
     if (write_value(s, d, wait, value, sizeof value) < 0 || write_value(s, d, before, was, sizeof was) < 0) {
         snprintf(out->text, sizeof out->text, "%s", "");
         snprintf(out->comment, sizeof out->comment, "%s: cannot be told without a release rate", d->name);
@@ -109,6 +122,7 @@ bool settings_line(const struct sw_study *s, const struct sw_answer *a, const st
     put_setting(d, i == 0 ? d->node_key : d->rack_key, value, out);
     if (strcmp(value, was) == 0)
         snprintf(out->comment, sizeof out->comment, "unchanged");
+    /* A log that names no rule was replayed without a wait, and that is an assumption. */
     else if (s->ask.log->delay || before > 0)
         snprintf(out->comment, sizeof out->comment, "was %s", was);
     else
@@ -129,6 +143,7 @@ static void put_comment(const struct sw_dialect *d, const char *head, const char
     sw_out_printf(out, "%s\n", d->xml ? " -->" : "");
 }
 
+/* --dialect: the answer as a comment and the lines, which a configuration can take as they are. */
 void settings_put(const struct advised *v, const struct sw_dialect *d, struct sw_out *out)
 {
     const enum sw_advice advice = v->answer.advice;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sheet.c - see sheet.h. */
+/* sheet.c - see sheet.h. Pages are built of these pieces, so that each is written once for both forms. Text is
+ * wrapped here; HTML is left to the browser. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "tools/advise/sheet.h"
 
+/* The man page promises 100 columns. */
 enum { COLUMNS = 100 };
 
 /* ---- paragraphs ---------------------------------------------------------------------------------- */
@@ -93,6 +95,7 @@ void sheet_more(const struct sheet *s, const struct words *w)
 
 /* ---- tables -------------------------------------------------------------------------------------- */
 
+/* t->n_columns is set before the first cell, as it says how many cells there is room for. */
 void sheet_cell(struct sheet_table *t, const char *fmt, ...)
 {
     va_list args;
@@ -104,21 +107,29 @@ void sheet_cell(struct sheet_table *t, const char *fmt, ...)
     t->n++;
 }
 
+/* Ids of applications differ in their last digits. */
 void sheet_name(struct sheet_table *t, struct sw_text name)
 {
     enum { MOST = 34, MARK = 3 };
-    const size_t cut = name.len > MOST ? name.len - (MOST - MARK) : 0;
+    size_t cut = name.len > MOST ? name.len - (MOST - MARK) : 0;
+    /* A character of several bytes is cut as a whole. */
+    while (cut > 0 && cut < name.len && ((unsigned char)name.at[cut] & 0xc0) == 0x80)
+        cut++;
     sheet_cell(t, "%s%.*s", cut > 0 ? "..." : "", (int)(name.len - cut), name.at + cut);
 }
 
+/* Columns of the widest cell. */
 static size_t width_of(const struct sheet_table *t, size_t column)
 {
     size_t width = 0;
-    for (size_t i = column; i < t->n; i += t->n_columns)
-        width = strlen(t->cell[i].text) > width ? strlen(t->cell[i].text) : width;
+    for (size_t i = column; i < t->n; i += t->n_columns) {
+        const size_t of = shown_width(t->cell[i].text, strlen(t->cell[i].text));
+        width = of > width ? of : width;
+    }
     return width;
 }
 
+/* The first row is the head, and the first cell of each other row is a heading, too. */
 static void put_html(const struct sheet *s, const char *title, const struct sheet_table *t)
 {
     html_put_element(s->out, "h2", "", title);
@@ -136,6 +147,7 @@ static void put_html(const struct sheet *s, const char *title, const struct shee
 
 void sheet_table(const struct sheet *s, const char *head, const char *title, const struct sheet_table *t)
 {
+    /* A table that has its head alone is left out. */
     if (t->n <= t->n_columns)
         return;
     if (s->html)
@@ -144,8 +156,10 @@ void sheet_table(const struct sheet *s, const char *head, const char *title, con
         sw_out_printf(s->out, "\n%s\n", head);
         for (size_t i = 0; i < t->n; i++) {
             const size_t column = i % t->n_columns;
-            const int width = (int)width_of(t, column);
-            sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, t->cell[i].text);
+            const char *text = t->cell[i].text;
+            /* printf() counts bytes, of which a character may have several. */
+            const int width = (int)(width_of(t, column) + strlen(text) - shown_width(text, strlen(text)));
+            sw_out_sentence(s->out, column == 0 ? "%*s%-*s" : "%*s%*s", 2, "", width, text);
             if (column + 1 == t->n_columns)
                 sw_out_bytes(s->out, "\n", 1);
         }

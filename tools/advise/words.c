@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* words.c - numbers and waits as words; the first line of a page and its last. */
+/* words.c - numbers and waits as words; the first line of a page and its last. answer.c and sections.c put these
+ * words into paragraphs. Nothing here is decided: all numbers are the study's. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@ void words_add(struct words *w, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
+    /* What does not fit is cut, and n stays at the terminating NUL, so later additions add nothing. */
     int n = vsnprintf(w->at + w->n, sizeof w->at - w->n, fmt, args);
     va_end(args);
     if (n > 0)
@@ -23,6 +25,8 @@ struct word word_number(double x)
 {
     struct word out;
     double size = fabs(x);
+    /* Digits behind the point: 3 below 1, then 2, 1 from 100 on, and none from 1,000 on. Zeros at the end say nothing
+     * and go. */
     int digits = size >= 1000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
     snprintf(out.text, sizeof out.text, "%.*f", digits, x);
     char *end = out.text + strlen(out.text);
@@ -37,6 +41,8 @@ struct word word_number(double x)
     return out;
 }
 
+/* A share as percent with its sign, to a tenth. Adding 0.0 turns a negative zero, which would print as "-0.0", into
+ * zero. */
 struct word word_percent(double share)
 {
     struct word out;
@@ -47,6 +53,7 @@ struct word word_percent(double share)
     return out;
 }
 
+/* Seconds up to 3 minutes, minutes up to 3 hours, then hours. */
 struct word word_span(double s)
 {
     struct word out, number;
@@ -64,6 +71,8 @@ struct word word_longer(double factor)
     return out;
 }
 
+/* "no wait" leaves the wait for the process out: see sw_candidate_wait(). One number stands for two that are the
+ * same. */
 struct word words_wait_of(const struct sw_study *s, const struct sw_candidate *p)
 {
     struct word out;
@@ -82,6 +91,7 @@ struct word words_wait_of(const struct sw_study *s, const struct sw_candidate *p
     return out;
 }
 
+/* What the numbers of a wait are for, in the order in which words_numbers() has them. */
 const char *words_waits(const struct sw_study *s)
 {
     switch (s->waits.family) {
@@ -92,6 +102,8 @@ const char *words_waits(const struct sw_study *s)
     }
 }
 
+/* Ids of Spark's jobs are "application/number". Beside a title the number is enough, as the page has the
+ * application's name. */
 void words_add_job(struct words *w, struct sw_text id, struct sw_text title)
 {
     const char *slash = id.len > 0 ? memrchr(id.at, '/', id.len) : NULL;
@@ -102,6 +114,8 @@ void words_add_job(struct words *w, struct sw_text id, struct sw_text title)
                   slash ? slash + 1 : id.at, (int)title.len, title.at);
 }
 
+/* The unit of a wait's numbers by its rule. Those of the Capacity Scheduler count scheduling opportunities that were
+ * missed. */
 const char *words_unit(enum sw_family family)
 {
     return family == SW_FAMILY_YARN ? "of the nodes" : family == SW_FAMILY_CAPACITY ? "offers" : "s";
@@ -121,6 +135,8 @@ struct word words_numbers(enum sw_family family, const struct sw_candidate *p)
 
 /* ---- the head ------------------------------------------------------------------------------------- */
 
+/* What was read, by which release, how much of it, and for how long it ran. A log that lacks something has no cluster
+ * to count. */
 void words_title(const struct advised *v, struct words *w)
 {
     const struct sw_log *log = v->log;
@@ -174,6 +190,7 @@ void words_again(const struct advised *v, struct words *w)
     words_add_given("--topology", cfg->topology_file, w);
     words_add_given("--preset", cfg->preset, w);
     words_add_given("--pools", cfg->pools_file, w);
+    /* The text of --order is kept with the options as they were given, and nowhere else. */
     for (size_t i = 0; i < cfg->n_given; i++)
         if (!strcmp(cfg->given[i].name, "order"))
             words_add_given("--order", cfg->given[i].arg, w);
@@ -181,6 +198,7 @@ void words_again(const struct advised *v, struct words *w)
         words_add(w, " --slots-per-node %llu", ull(cfg->slots));
     if (cfg->kinds_given)
         words_add(w, " --map-slots %llu --reduce-slots %llu", ull(cfg->map_slots), ull(cfg->reduce_slots));
+    /* The study drew the hidden hosts; the command has uniform placement on as many hosts in their place. */
     if (s->hidden && !s->ask.log->spark)
         words_add(w, " --placement uniform --replication %llu", ull(s->replicas));
     if (s->price->rack > 1 || s->price->any > 1)
@@ -188,6 +206,7 @@ void words_again(const struct advised *v, struct words *w)
     words_add(w, " --delay %s LOG", s->waits.at[v->answer.best].rule);
 }
 
+/* kept.wait is 0 where none gains, and its change is then not told. */
 void words_add_kept(const struct sw_study *s, struct words *w)
 {
     words_add(w, "Dynamic allocation let %llu executor%s go while tasks waited, and so do the replays.", ull(s->kept.n),

@@ -10,7 +10,7 @@ void words_add(struct words *w, const char *fmt, ...) SW_PRINTF(2, 3);
 static inline const char *many(uint64_t n) { return n == 1 ? "" : "s"; }
 static inline unsigned long long ull(uint64_t n) { return n; }
 static inline double part_percent(uint64_t n, uint64_t of) { return of > 0 ? 100 * (double)n / (double)of : 0; }
-/* Numbers with four digits at most: "12.3", "0.31", "1240". */
+/* At most three digits behind the point, and none from 1,000 on: "12.3", "0.31", "1240". */
 struct word { char text[80]; };
 struct word word_number(double x);
 struct word word_percent(double share);  /* "-6.5 %", "+0.3 %" */

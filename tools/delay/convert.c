@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* convert.c - slot-delay convert: the same wait in other dialects. */
+/* convert.c - slot-delay convert: the same wait in other dialects. Each wait is read into skips and written from
+ * skips (lib/model/dialect.c). Between a time and a count the release rate of slots decides, which is given, follows
+ * from the load, or is a log's. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@ static const struct sw_param_use uses[] = { { SW_P_NODES, false }, { SW_P_SLOTS_
 static const char *const results[] = { "from", "to", "skips", "fraction_of_nodes", "wait_s", "key", "value", "assumed",
     NULL };
 
+/* NaN in one of the three leaves the rate unknown, which only some pairs of dialects need. */
 static int convert_check(double in[], struct sw_err *err)
 {
     if (!isnan(in[SW_P_RELEASE_RATE]) && !isnan(in[SW_P_TASK_TIME]))
@@ -21,6 +24,7 @@ static int convert_check(double in[], struct sw_err *err)
     return SW_OK;
 }
 
+/* With a log two more: the value at either of its rates. */
 void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
 {
     static const char *const of_log[] = { "value_lo", "value_hi" };
@@ -29,6 +33,7 @@ void convert_put_names(const struct formula_config *cfg, struct sw_out *out)
         sw_out_str(out, of_log[i]);
 }
 
+/* It has no eval: its rows follow from --from and --dialect, too, which are no parameters. */
 const struct sw_formula convert_formula = { "convert", "one wait in the units of another system",
     uses, sizeof uses / sizeof uses[0], results, convert_check, NULL };
 
@@ -77,6 +82,7 @@ static int put_allowed_range(const struct formula_config *cfg, const struct sw_d
                              const double in[], struct sw_err *err)
 {
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
+    /* The first is that under load, where the log has one (fromlog.c). */
     double rate[] = { in[SW_P_RELEASE_RATE], cfg->log.span_rate }, skips;
     char value[2][64];
     size_t n = cfg->rate_given || isnan(rate[1]) || isnan(rate[0]) || of_time(cfg->from_dialect) == of_time(to) ? 1 : 2;
@@ -93,6 +99,7 @@ static int put_allowed_range(const struct formula_config *cfg, const struct sw_d
 static int put_conversion(const struct formula_config *cfg, const struct sw_dialect *to, struct sw_out *out,
                           const double in[], struct sw_err *err)
 {
+    /* 0: not known, an error where a dialect needs them. */
     uint64_t nodes = isnan(in[SW_P_NODES]) ? 0 : (uint64_t)in[SW_P_NODES];
     bool unknown_rate = isnan(in[SW_P_RELEASE_RATE]), between_times = of_time(cfg->from_dialect) && of_time(to);
     /* The rate cancels out between two times. */
@@ -102,6 +109,7 @@ static int put_conversion(const struct formula_config *cfg, const struct sw_dial
         || sw_dialect_write(to, skips, nodes, rate, value, sizeof value, err) != SW_OK)
         return SW_FAIL;
     double wait_s = skips / rate;
+    /* A number of skips at a rate of 1 means nothing. */
     if (unknown_rate && between_times)
         skips = NAN;
     snprintf(from, sizeof from, "%s:%.100s", cfg->from_dialect->name, cfg->from);
@@ -120,6 +128,7 @@ static int put_conversion(const struct formula_config *cfg, const struct sw_dial
     return SW_OK;
 }
 
+/* in[] is the same for all of the systems. */
 int convert_put(void *context, struct sw_out *out, const double in[], struct sw_err *err)
 {
     const struct formula_config *cfg = context;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* formula.c - a formula as a subcommand: its options, and a row for each combination of its parameters. */
+/* formula.c - a formula as a subcommand: its options, and a row for each combination of its parameters. slot-advise
+ * recommend is one of them, too. */
 #include <stdlib.h>
 #include "lib/base/sw_opt.h"
 #include "slotwise/sw_csv.h"
@@ -20,6 +21,7 @@ void formula_options(struct option_row to[SW_P_COUNT + 1], const struct sw_formu
     *to = (struct option_row){ .name = NULL };
 }
 
+/* A wrong name is refused, with the nearest one. */
 int formula_dialect(const char *option, const char *name, const struct sw_dialect **out, struct sw_err *err)
 {
     const char *names[16];

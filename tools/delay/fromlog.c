@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fromlog.c - what logs tell of the parameters of formulas. */
+/* fromlog.c - what logs tell of the parameters of formulas. lib/log/measure.h measures; here the numbers become
+ * values of parameters, where none are given. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/trace/stream/trace_private.h"
 #include "tools/delay/delay.h"
 
+/* Of several applications the waits may differ, so none is taken. */
 void fromlog_warn(const struct sw_cli *cli, const struct sw_trace *t)
 {
     if (sw_damage_total(sw_trace_damage(t)) > 0)
@@ -34,6 +36,7 @@ int fromlog_measure(struct measure *m, const char *const files[], size_t n_files
     struct sw_trace_input input = { .files = files, .n_files = n_files, .rules = SW_IMPORT_RULES_DEFAULT,
                                     .tell = sw_cli_tell, .context = &progress };
     struct sw_trace *t;
+    /* The caller clears m also after a failure. */
     if (measure_start(m, err) != SW_OK || sw_trace_open(&t, &input, err) != SW_OK)
         return SW_FAIL;
     int status = measure_trace(m, t, files[0], cluster, cli, err);
@@ -57,6 +60,7 @@ int fromlog_set(struct formula_config *cfg, enum sw_param p, double x, struct sw
 {
     char digits[32]; /* no sample is good for more than six digits */
     snprintf(digits, sizeof digits, "%.6g", x);
+    /* A log's number may lie outside of what the option takes, and is moved to the nearest end. */
     double limited = fmin(fmax(strtod(digits, NULL), sw_params[p].min), sw_params[p].max);
     struct sw_list one = { 1, &limited };
     return cfg->given[p].n > 0 || isnan(x) ? SW_OK : values_add(&cfg->given[p], &one, false, err);
@@ -67,6 +71,7 @@ static int set_rate(struct formula_config *cfg, const struct measure *m, struct 
 {
     cfg->from_log = true;
     cfg->log = fromlog_rates(m);
+    /* --task-time gives a rate, too: all slots busy. */
     cfg->rate_given = cfg->given[SW_P_RELEASE_RATE].n > 0 || cfg->given[SW_P_TASK_TIME].n > 0;
     if (fromlog_set(cfg, SW_P_NODES, m->nodes > 0 ? (double)m->nodes : NAN, err) != SW_OK)
         return SW_FAIL;
@@ -77,6 +82,7 @@ static int set_rate(struct formula_config *cfg, const struct measure *m, struct 
 int fromlog_convert(struct formula_config *cfg, const struct sw_cli *cli, struct sw_err *err)
 {
     struct measure m;
+    /* 0.95: a cluster counts as loaded from that share of its slots on. */
     int status = fromlog_measure(&m, cli->files, cli->n_named, NULL, 0.95, cli, err);
     if (status == SW_OK)
         status = set_rate(cfg, &m, err);

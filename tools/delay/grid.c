@@ -5,6 +5,7 @@
 
 #define MOST_ROWS 1e8
 
+/* A parameter that is not given has one value: its fallback. */
 static size_t n_values(const struct formula_config *cfg, size_t use)
 {
     size_t n = cfg->given[cfg->formula->uses[use].param].n;
@@ -24,6 +25,8 @@ bool grid_next(struct grid *g)
 /* 0.07 x 100 nodes is 7 skips, although the product in binary lies a little above. */
 static double whole_skips(double x) { return ceil(x - 1e-12 * x); }
 
+/* NaN stands for parameters that the formula does not use, and for those without a fallback. The check may fill some
+ * in. */
 int grid_row(const struct grid *g, double in[SW_P_COUNT], struct sw_err *err)
 {
     for (size_t p = 0; p < SW_P_COUNT; p++)
@@ -32,6 +35,7 @@ int grid_row(const struct grid *g, double in[SW_P_COUNT], struct sw_err *err)
         enum sw_param p = g->cfg->formula->uses[use].param;
         const struct values *v = &g->cfg->given[p];
         in[p] = v->n > 0 ? v->at[g->at[use]] : sw_params[p].fallback;
+        /* Nodes are read before, as their column comes first. */
         if (v->n > 0 && v->relative[g->at[use]])
             in[p] = whole_skips(in[p] * in[SW_P_NODES]);
     }
@@ -40,6 +44,7 @@ int grid_row(const struct grid *g, double in[SW_P_COUNT], struct sw_err *err)
 
 int grid_check(const struct formula_config *cfg, struct sw_err *err)
 {
+    /* In floating point, since the product of long lists may pass any integer. */
     double rows = 1, in[SW_P_COUNT];
     for (size_t use = 0; use < cfg->formula->n_uses; use++) {
         enum sw_param p = cfg->formula->uses[use].param;

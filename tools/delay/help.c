@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* help.c - what slot-delay says after the options in --help-all. */
+/* help.c - what slot-delay says after the options in --help-all. A command test runs the examples from the root of
+ * the tree. */
 #include <string.h>
 #include "tools/delay/delay.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rows.c - a formula's rows: its parameters, and what it gives. */
+/* rows.c - a formula's rows: its parameters, and what it gives. Parameters stand in the order of the formula's uses,
+ * results in that of its own list. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ void rows_put_result(struct sw_out *out, double x)
 {
     char text[32];
     snprintf(text, sizeof text, "%.12g", x);
+    /* Whole numbers are not rounded. strtod() takes the twelve digits back, so that the shortest text is written. */
     put_number(out, x == floor(x) ? x : strtod(text, NULL));
 }
 
@@ -40,6 +42,7 @@ void rows_put_columns(const struct sw_formula *f, struct sw_out *out)
 void rows_put_answer(struct sw_out *out, const struct sw_formula *f, const struct sw_model_answer *a)
 {
     for (size_t i = 0; f->results[i]; i++)
+        /* A word takes the place of the number, such as a verdict. */
         if (a->text[i])
             sw_out_str(out, a->text[i]);
         else
@@ -51,6 +54,7 @@ int rows_put(void *context, struct sw_out *out, const double in[], struct sw_err
     const struct sw_formula *f = ((const struct formula_config *)context)->formula;
     struct sw_model_answer a = { .number = { 0 } };
     for (size_t i = 0; i < SW_MODEL_RESULTS; i++)
+        /* What a formula leaves out is an empty field. */
         a.number[i] = NAN;
     if (f->eval(in, &a, err) != SW_OK)
         return SW_FAIL;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "tools/delay/delay.h"
 
+/* After a failure v has what it had. */
 int values_add(struct values *v, const struct sw_list *list, bool relative, struct sw_err *err)
 {
     double *at = realloc(v->at, (v->n + list->n) * sizeof *at);
@@ -25,6 +26,7 @@ void values_clear(struct values *v)
     *v = (struct values){ 0, NULL, NULL };
 }
 
+/* option is with its hyphens, for the message. */
 static int add_list(struct values *v, const char *option, const char *arg, enum sw_unit unit, double min, double max,
                     bool relative, struct sw_err *err)
 {
@@ -39,10 +41,12 @@ static int add_list(struct values *v, const char *option, const char *arg, enum 
 /* Reads "40", "0.23x" or "0.1x:1x:0.1x": counts, or multiples of the node count. */
 static int add_skips(struct values *v, const char *option, char *piece, double max, struct sw_err *err)
 {
+    /* Each part of a range may carry the x; one makes all of it relative. */
     bool relative = strchr(piece, 'x');
     char *to = piece, typed[64];
     snprintf(typed, sizeof typed, "%s", piece);
     for (const char *from = piece; *from != '\0'; from++)
+        /* An x within a number stays, and is then no number. */
         if (*from != 'x' || (from[1] != '\0' && from[1] != ':'))
             *to++ = *from;
     *to = '\0';
@@ -60,6 +64,7 @@ int values_parse(const struct option_row *of, void *to, const char *arg, struct 
     const struct sw_param_row *row = &sw_params[v - ((struct formula_config *)to)->given];
     char option[64];
     snprintf(option, sizeof option, "--%s", row->option);
+    /* An option that is given again takes the place of the first. */
     values_clear(v);
     if (row->unit == SW_PARAM_SKIPS) {
         char *copy = strdup(arg), *rest = copy, *piece;

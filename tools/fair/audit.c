@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* audit.c - who runs more than its share at a time, who is owed, and since when. A pool is owed what it asks for
- * of its share and does not run. It is over by what it runs beyond its share, in whole slots. */
+/* audit.c - who runs more than its share at a time, who is owed, and since when. A pool is owed what it asks for of
+ * its share and does not run. It is over by what it runs beyond its share, in whole slots. Samples of a replay come
+ * in order of time, one for each pool. Each kind of slot is looked at by itself. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,14 @@
 #include "tools/fair/moment.h"
 
 enum stands { AT_SHARE, OVER, OWED };
+/* since_us: of the sample in which `stands` changed; 0 from the beginning. */
 struct audit_pool {
     char *name;
     struct { enum stands stands; int64_t since_us, running, pending; double share; } kind[2];
 };
 
-/* The finest step that ends on that time: a second at least, and at most 20,000 of them. */
+/* The finest step that ends on that time: a second at least, and at most 20,000 of them. So at_us is a multiple of
+ * the step, and the last sample is of that time to the microsecond. */
 int64_t audit_every_us(int64_t at_us)
 {
     for (int64_t n = at_us / SW_US_PER_S < 20000 ? at_us / SW_US_PER_S : 20000; n > 0; n--)
@@ -22,6 +25,7 @@ int64_t audit_every_us(int64_t at_us)
     return at_us > 0 ? at_us : SW_US_PER_S;
 }
 
+/* NULL: no memory, which no_room says at the end, as a sink cannot fail. */
 static struct audit_pool *audit_find(struct audit *a, const char *name)
 {
     for (size_t i = 0; i < a->n; i++)
@@ -41,6 +45,7 @@ static struct audit_pool *audit_find(struct audit *a, const char *name)
 /* Whole slots beyond the share, or short of it and asked for. */
 static int64_t off_by(int64_t running, int64_t pending, double share)
 {
+    /* 1e-9: a share that rounding alone keeps from a whole number counts as whole. */
     double over = floor((double)running - share + 1e-9), owed = floor(share - (double)running + 1e-9);
     if (over >= 1)
         return (int64_t)over;
@@ -63,6 +68,7 @@ void audit_see(struct audit *a, const struct sw_sample *s)
     }
 }
 
+/* since_s and for_s are empty for a pool at its share. */
 static void put_kind(const struct audit *a, const struct audit_pool *p, int kind, int64_t at_us, struct sw_out *out)
 {
     static const char *const words[] = { "at its share", "over", "owed" };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* case.c - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
+/* case.c - one problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. Rows are kept
+ * as text, too, since the output carries the columns of the input. The arithmetic is that of lib/fair. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,11 +8,14 @@
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
 
+/* A rule's own columns all begin at N_COLS, as one rule is in force. A bit of `known` behind N_COLS is read under its
+ * rule alone. */
 enum { COL_CASE, COL_POOL, COL_PARENT, COL_DEMAND, COL_WEIGHT, COL_MIN, COL_MAX, COL_MIN_MAPS, COL_MAX_MAPS,
        COL_TOTAL, N_COLS, COL_SHARES = N_COLS, COL_USAGE,
        COL_CAPACITY = N_COLS, COL_MAX_CAPACITY, COL_USER_LIMIT, COL_USERS,
        COL_WINDOWS = N_COLS, COL_CAP,
        COL_QUOTA = N_COLS, COL_PRIORITY, COL_LIMIT, COL_LENDING, COL_BORROWING, COL_PART_USED, MOST_COLS };
+/* What an empty field stands for: weight 1, no maximum, no limit. */
 static const struct fair_row defaults = { .case_id = { "", 0 }, .weight = 1, .max_share = INFINITY,
                                           .shares = { "1", 1 }, .quota = NAN, .limit = INFINITY,
                                           .lending_limit = INFINITY, .borrowing_limit = INFINITY,
@@ -68,6 +72,7 @@ const struct sw_schema *case_schema(enum rule rule, bool demands)
 #undef MORE
     static struct sw_column all[MOST_COLS];
     static struct sw_schema schema = { "fair", all, N_COLS, sizeof(struct fair_row), &defaults };
+    /* The rules demand and yarn have no columns of their own: n is 0. */
     memcpy(all, columns, sizeof columns);
     for (size_t i = 0; i < of_rule[rule].n; i++)
         all[N_COLS + i] = of_rule[rule].at[i];
@@ -82,12 +87,14 @@ const char *case_pool_name(const void *of, size_t i)
     return ((const struct fair_case *)of)->names.name[i];
 }
 
+/* end[] holds the ends of all fields, row by row, n_columns of each. */
 struct sw_text case_field(const struct fair_case *c, size_t place, size_t column)
 {
     size_t k = place * c->n_columns + column, begin = k > 0 ? c->end[k - 1] : 0;
     return (struct sw_text){ c->text + begin, c->end[k] - begin };
 }
 
+/* Before each case, and before the first. */
 void case_empty(struct fair_case *c)
 {
     sw_fair_names_clear(&c->names);
@@ -99,6 +106,7 @@ void case_empty(struct fair_case *c)
 void case_clear(struct fair_case *c)
 {
     case_empty(c);
+    /* All arrays of case_solve() and of the rows. */
     void *owned[] = { c->row, c->text, c->end, c->claim, c->share, c->level, c->parent, c->rank, c->whole, c->slots,
                       c->water, c->steady_claim, c->steady, c->only, c->quota_claim, c->windows, c->percent,
                       c->quota, c->usage_claim, c->usage, c->tasks, c->dominant };
@@ -128,6 +136,7 @@ static int check_number(const struct sw_csv *in, int column, double x, double le
                        (int)typed.len, typed.at);
 }
 
+/* An empty field is one share. "parent" is Slurm's word for the shares of the parent (U1). */
 static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
 {
     to->from_parent = sw_text_is(row->shares, "parent");
@@ -141,7 +150,9 @@ static bool read_shares(const struct fair_row *row, struct sw_usage_claim *to)
 
 int case_check_row(const struct config *cfg, const struct sw_csv *in, const struct fair_row *row, struct sw_err *err)
 {
+    /* Whole slots can only be dealt out of whole demands and limits. */
     bool whole = cfg->whole != WHOLE_NONE;
+    /* These rules share out no slots, so only their own columns are looked at. */
     if (rule_is_of_usage(cfg->rule)) {
         struct sw_usage_claim claim;
         if (!read_shares(row, &claim))
@@ -182,6 +193,7 @@ int case_check(struct fair_case *c, const struct fair_row *row, struct sw_err *e
             return SW_OK;
         if (isnan(c->total))
             c->total = row->total;
+        /* The first row that says a total says it for the case. */
         if (c->total == row->total)
             return SW_OK;
         return sw_err_data(err, sw_csv_path(c->in), line, "total", "'%s', but earlier in the case '%s'",
@@ -205,6 +217,7 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
     if (sw_grow(&c->row, &c->cap_rows, c->names.n + 1, sizeof *c->row, err) != SW_OK
         || sw_fair_names_add(&c->names, row->pool.at, row->pool.len, &place, &known, err) != SW_OK)
         return SW_FAIL;
+    /* min_share and max_share go before min_maps and max_maps. */
     double least = row->known & 1u << COL_MIN ? row->min_share : row->known & 1u << COL_MIN_MAPS ? row->min_maps : 0;
     double most = row->known & 1u << COL_MAX ? row->max_share : row->known & 1u << COL_MAX_MAPS ? row->max_maps
                                                                                                : INFINITY;
@@ -218,6 +231,7 @@ int case_add(struct fair_case *c, const struct fair_row *row, struct sw_err *err
         { part_or_none(row, COL_CAPACITY, row->capacity), part_or_none(row, COL_MAX_CAPACITY, row->max_capacity),
           part_or_none(row, COL_USER_LIMIT, row->user_limit), part_or_none(row, COL_USERS, row->users) }
     };
+    /* Without a quota the minimum is one; without a limit the maximum is. */
     c->row[place].quota = (struct sw_quota_claim){
         row->demand, row->known & 1u << COL_QUOTA || !(row->known & 1u << COL_MIN) ? row->quota : least, row->weight,
         row->known & 1u << COL_LIMIT ? row->limit : most, row->lending_limit, row->borrowing_limit,
@@ -260,6 +274,7 @@ static int solved_room(struct fair_case *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* Always SW_FAIL. The message has the nearest name of the case. */
 static int unknown_parent(const struct fair_case *c, size_t i, struct sw_text parent, struct sw_err *err)
 {
     char *typed = strndup(parent.at, parent.len);
@@ -288,6 +303,7 @@ static int find_parents(struct fair_case *c, struct sw_err *err)
             return unknown_parent(c, i, parent, err);
         c->parent[i] = (uint32_t)place;
     }
+    /* SW_FAIR_TOP: it failed for another reason than a loop. */
     uint32_t looped;
     if (sw_fair_tree_set(&c->tree, c->parent, c->names.n, &looped, err) == SW_OK)
         return SW_OK;
@@ -321,6 +337,7 @@ static int find_total(struct fair_case *c, struct config *cfg, struct sw_err *er
     return SW_OK;
 }
 
+/* U2 and U3 of docs/model.md, for all pools of the case at once. */
 static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_err *err)
 {
     if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK || check_known(c, true, err) != SW_OK)
@@ -331,6 +348,7 @@ static int solve_usage(struct fair_case *c, const struct config *cfg, struct sw_
                                        : sw_fair_usage_classic(&c->tree, c->parent, c->usage_claim, c->usage, err);
 }
 
+/* U10: a window counts by `decay` to the power of its number, the present one as it is. */
 static int solve_windows(struct fair_case *c, const struct config *cfg, struct sw_err *err)
 {
     if (solved_room(c, err) != SW_OK || find_parents(c, err) != SW_OK)
@@ -352,6 +370,7 @@ static int solve_tasks(struct fair_case *c, const struct config *cfg, struct sw_
         if (c->parent[i] != SW_FAIR_TOP)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "parent",
                                "pools inside pools: not with --rule drf");
+        /* A demand without end, of tasks that take nothing, has no share. */
         if (isinf(c->tasks[i].demand_tasks) && c->tasks[i].each[0] <= 0 && c->tasks[i].each[1] <= 0)
             return sw_err_data(err, sw_csv_path(c->in), c->row[i].line, "demand",
                                "is empty, and a task of '%s' takes nothing", c->names.name[i]);
@@ -363,6 +382,7 @@ static int solve_tasks(struct fair_case *c, const struct config *cfg, struct sw_
 /* Y12: where a row has no capacity it is that of its children. */
 static void claim_capacities(struct fair_case *c)
 {
+    /* From the leaves up, as a parent's capacity is the sum of its children's. */
     for (size_t k = c->names.n; k-- > 0;) {
         size_t p = c->tree.order[k];
         const struct parts *parts = &c->row[p].parts;
@@ -371,10 +391,12 @@ static void claim_capacities(struct fair_case *c)
         for (size_t i = 0; i < c->tree.n_children[p]; i++)
             sum += c->claim[c->tree.order[c->tree.first[p] + i]].weight;
         claim->weight = parts->capacity >= 0 ? parts->capacity : (double)sum;
+        /* A part below the least weight is none. */
         if (claim->weight < SW_FAIR_WEIGHT_MIN)
             claim->weight = 0;
         claim->min_slots = 0;
         claim->max_slots = parts->max_capacity >= 0 ? parts->max_capacity * c->total : INFINITY;
+        /* Y12: users · user_limit · max(1, capacity · slots). */
         if (parts->users >= 0 && parts->user_limit >= 0 && c->tree.n_children[p] == 0)
             claim->max_slots = fmin(claim->max_slots,
                                     parts->users * parts->user_limit * fmax(1, claim->weight * c->total));
@@ -383,7 +405,7 @@ static void claim_capacities(struct fair_case *c)
     }
 }
 
-/* Y11 */
+/* Y11: the steady share has each pool counting, the instantaneous one those with demand. */
 static int solve_yarn(struct fair_case *c, struct sw_err *err)
 {
     if (sw_fair_yarn_shares(&c->tree, c->claim, true, c->total, &c->space, c->steady, err) != SW_OK)
@@ -394,6 +416,7 @@ static int solve_yarn(struct fair_case *c, struct sw_err *err)
 /* The steady share is that with each pool asking for all there is. */
 int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 {
+    /* The rules of section 16 share out no slots, so they need no total. */
     if (rule_is_of_usage(cfg->rule))
         return solve_usage(c, cfg, err);
     if (cfg->rule == RULE_WINDOWS)
@@ -424,6 +447,7 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
         return SW_FAIL;
     if (cfg->whole == WHOLE_NONE)
         return SW_OK;
+    /* Largest remainders, or slots in turn by the order of names. */
     if (cfg->whole == WHOLE_REMAINDER)
         return sw_fair_largest_remainder(&c->tree, c->share, c->total, &c->space, c->whole, err);
     if (sw_fair_names_rank(&c->names, &c->space, c->rank, err) != SW_OK)
@@ -433,7 +457,8 @@ int case_solve(struct fair_case *c, struct config *cfg, struct sw_err *err)
 
 /* ---- pools to explain ------------------------------------------------------------------------- */
 
-/* And the pools that it is inside of. */
+/* And the pools that it is inside of. The options are about the case at hand, so a name that another case has is
+ * unknown here. */
 static int choose_pool(struct fair_case *c, const char *option, const char *name, size_t *place, struct sw_err *err)
 {
     if (!sw_fair_names_find(&c->names, name, strlen(name), place)) {

@@ -12,6 +12,7 @@
 /* ---- case.c ------------------------------------------------------------------------------------------------- */
 /* One problem as slot-fair reads it: the rows of a case, kept as they came, and their shares. */
 struct fair_row {
+    /* Bits by column of case_schema(); those behind the common columns mean what the rule's own columns are. */
     uint64_t known;
     struct sw_text case_id, pool, parent;
     double demand, weight, min_share, max_share, min_maps, max_maps, total;

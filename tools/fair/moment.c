@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* moment.c - the pools of a replay at one time, in place of a pools file. A replay runs up to the time; its
- * samples become rows of the pools record. */
+/* moment.c - the pools of a replay at one time, in place of a pools file. A replay runs up to the time; its samples
+ * become rows of the pools record. So slot-fair can say of a moment what it says of a pools file. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +15,8 @@ const char *const moment_names[MOMENT_N] = { "nodes", "racks", "map-slots", "red
                                              "preset", "order", "delay", "seed" };
 
 struct asking { char *pool; int64_t demand[2]; }; /* running and pending tasks, by kind of slot */
+/* All of a slot-replay without its command line: the config that the given options are read into, and what follows
+ * from it. */
 struct moment {
     struct sw_cli cli;
     struct config cfg;
@@ -29,6 +31,7 @@ struct moment {
 
 /* ---- the replay ------------------------------------------------------------------------------ */
 
+/* A sample is one pool at one time. The audit sees each, the rows are of the last. */
 static void take_sample(void *context, const struct sw_sample *sample)
 {
     struct moment *m = context;
@@ -47,7 +50,8 @@ static void take_sample(void *context, const struct sw_sample *sample)
     m->n += !m->no_room;
 }
 
-/* Without a cluster on the command line a log is replayed as it was recorded. */
+/* Without a cluster on the command line a log is replayed as it was recorded. As in slot-replay --as-recorded; a log
+ * that lacks something needs a cluster of the command line. */
 static int open_log(struct moment *m, const char *file, struct sw_trace **trace, struct sw_err *err)
 {
     if (recorded_open(&m->recorded, &m->cli, file, err) != SW_OK)
@@ -87,6 +91,7 @@ static int moment_replay(struct moment *m, const char *file, struct sw_err *err)
     sw_trace_free(trace);
     if (status == SW_OK && (m->no_room || m->audit.no_room))
         return sw_err_memory(err);
+    /* The timeline has samples while a job is in the system. */
     if (status == SW_OK && m->n == 0)
         return sw_err_usage(err, "--at: nothing runs or waits in '%s' at that time or after it", file);
     return status;
@@ -103,6 +108,7 @@ static const struct sw_pool_list *pools_at(const struct moment *m)
     return list;
 }
 
+/* Demand is that of the children where there are any, so a parent's field stays empty. */
 static bool is_parent(const struct sw_pool_list *list, uint32_t pool)
 {
     for (uint32_t i = 0; i < list->n; i++)
@@ -119,6 +125,7 @@ static const struct asking *moment_find(const struct moment *m, const char *pool
     return NULL;
 }
 
+/* A case for each kind of slot: its id, the kind, and its slots at that time. */
 struct row { const char *case_id; int kind; int64_t total; };
 
 static void moment_put_row(struct sw_out *out, const struct row *of, const char *pool, const char *parent,
@@ -131,6 +138,7 @@ static void moment_put_row(struct sw_out *out, const struct row *of, const char 
         sw_out_i64(out, asking ? asking->demand[of->kind] : 0);
     else
         sw_out_empty(out);
+    /* Weights of pools are kept in millionths. */
     sw_out_real(out, spec ? (double)spec->weight / 1e6 : 1);
     sw_out_i64(out, spec ? spec->min[of->kind] : 0);
     if (spec && spec->max[of->kind] < SW_NO_LIMIT)
@@ -166,10 +174,12 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
     static const char *const kinds[] = { "map slots", "reduce slots" };
     struct sw_out *out;
     char id[SW_NUM_MAX + 40];
+    /* Running and pending tasks of each kind, over all pools. */
     int64_t n_asked[2] = { 0, 0 };
     for (size_t i = 0; i < m->n; i++)
         for (int kind = 0; kind < 2; kind++)
             n_asked[kind] += m->asking[i].demand[kind];
+    /* A cluster whose nodes come later, or have left, has nothing to share out. */
     if (nodes_slots_at(m->runs.cl, 0, m->at_us) + nodes_slots_at(m->runs.cl, 1, m->at_us) == 0)
         return sw_err_usage(err, "--at: no node of the cluster is there at that time");
     int shown = n_asked[0] == 0 && n_asked[1] > 0; /* a kind without demand is left out beside the other */
@@ -188,6 +198,7 @@ static int put_moment(const struct moment *m, const char *path, struct sw_err *e
 
 /* ---- what is asked --------------------------------------------------------------------------- */
 
+/* The seed is of lib/cli and no option of the replay. */
 static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_err *err)
 {
     for (size_t i = 0; i < MOMENT_SEED; i++)
@@ -198,6 +209,7 @@ static int read_given(struct moment *m, const struct moment_ask *ask, struct sw_
                                    : SW_OK;
 }
 
+/* moment_begin() leaves NULL where there was no memory for it. */
 static void clear(struct moment *m)
 {
     if (!m)
@@ -245,6 +257,7 @@ int moment_to_pools(const struct sw_cli *cli, const struct moment_ask *ask, cons
 {
     struct moment *m;
     int status = moment_begin(&m, cli, ask, false, trace, err);
+    /* The file has no name and lasts until *fd is closed, which is the caller's when this succeeds. */
     if (status == SW_OK && (status = sw_out_nameless(fd, pools, err)) == SW_OK
         && (status = put_moment(m, pools, err)) != SW_OK)
         close(*fd);

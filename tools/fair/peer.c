@@ -5,7 +5,9 @@
 #include <math.h>
 #include "tools/fair/fair.h"
 
+/* Pools of one level that are tried, as each takes a solution of the whole case. */
 enum { MOST_TRIED = 500 };
+/* The best so far: whose weight, what it was and is made, and the share that the pool gets then. */
 struct peer { size_t pool; double was, weight, share; };
 
 /* Solves the case again, with the claims as they are now; NaN: failed. */
@@ -17,6 +19,7 @@ static double share_solved(const struct config *cfg, struct fair_case *c, size_t
     return status != SW_OK ? NAN : quota ? c->quota[pool].share_slots : c->share[pool].share_slots;
 }
 
+/* Rules of quotas have claims of their own. */
 static double *weight_of(const struct config *cfg, struct fair_case *c, size_t pool)
 {
     return cfg->rule == RULE_QUOTA ? &c->quota_claim[pool].weight : &c->claim[pool].weight;
@@ -37,6 +40,7 @@ static double with_weight(const struct config *cfg, struct fair_case *c, size_t 
 static int try_level(const struct config *cfg, struct fair_case *c, size_t at, size_t pool, struct peer *best,
                      struct sw_err *err)
 {
+    /* Level n is the top. */
     size_t p = c->parent[at] == SW_FAIR_TOP ? c->names.n : c->parent[at];
     const uint32_t *beside = c->tree.order + c->tree.first[p];
     for (size_t i = 0; i < c->tree.n_children[p] && i < MOST_TRIED; i++) {
@@ -46,6 +50,7 @@ static int try_level(const struct config *cfg, struct fair_case *c, size_t at, s
         double share = with_weight(cfg, c, beside[i], less, pool, err);
         if (isnan(share))
             return SW_FAIL;
+        /* More than rounding. */
         if (share > best->share * (1 + 1e-9))
             *best = (struct peer){ beside[i], was, less, share };
     }
@@ -61,6 +66,7 @@ int peer_explain(struct sw_out *out, const struct config *cfg, struct fair_case 
     for (size_t at = pool; at != SW_FAIR_TOP; at = c->parent[at])
         if (try_level(cfg, c, at, pool, &best, err) != SW_OK)
             return SW_FAIL;
+    /* No weight of others holds the pool. */
     if (best.share == now)
         return SW_OK;
     if (isnan(more = with_weight(cfg, c, pool, own + 1, pool, err)))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - what slot-fair writes of a case: rows with shares, phases, the explanation. */
+/* put.c - what slot-fair writes of a case: rows with shares, phases, the explanation. Each row is the input's with
+ * the rule's columns behind it. --phases and --explain have outputs of their own. */
 #include <math.h>
 #include "lib/csv/sw_output.h"
 #include "tools/fair/fair.h"
@@ -29,6 +30,7 @@ const char *const *put_made(const struct config *cfg)
     }
 }
 
+/* Tasks, then what they take of slots and of memory, and the dominant share. */
 static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of, const struct sw_dominant_share *share)
 {
     sw_out_real(out, share->tasks);
@@ -39,6 +41,7 @@ static void put_dominant(struct sw_out *out, const struct sw_dominant_claim *of,
     sw_out_end_row(out);
 }
 
+/* Sentences have no header. Phases carry the case_id alone. */
 void put_header(struct run *r, const struct sw_csv *in)
 {
     static const char *const phases[] = { "phase", "pool", "fair_share", "level", NULL };
@@ -55,6 +58,7 @@ void put_header(struct run *r, const struct sw_csv *in)
     sw_out_header(r->out, put_made(r->cfg));
 }
 
+/* Rows in the order of the input. Rules with columns of their own end the row themselves. */
 void put_shares(struct run *r)
 {
     const struct fair_case *c = &r->now;
@@ -83,6 +87,8 @@ void put_shares(struct run *r)
     }
 }
 
+/* Of each pool in this phase its slots, and the level of what it is inside of. INFINITY is an empty field: no pool of
+ * positive weight there wants more. */
 void put_phase(struct run *r, int phase)
 {
     struct fair_case *c = &r->now;
@@ -100,6 +106,7 @@ void put_phase(struct run *r, int phase)
     }
 }
 
+/* For sw_fair_explain(), which knows no outputs. */
 static void put_sentence(void *to, const char *text, size_t len)
 {
     sw_out_bytes(to, text, len);
@@ -147,6 +154,7 @@ static void put_against(struct run *r, size_t pool, size_t other)
 {
     const struct fair_case *c = &r->now;
     size_t a = pool, b = other, deep_a = depth_of(c, a), deep_b = depth_of(c, b);
+    /* Both ways up are taken to the same depth, then step by step to where they have one parent. */
     for (; deep_a > deep_b; deep_a--)
         a = c->parent[a];
     for (; deep_b > deep_a; deep_b--)
@@ -156,6 +164,7 @@ static void put_against(struct run *r, size_t pool, size_t other)
     sw_out_sentence(r->out, "%s has %.10g and %s %.10g; steady they have %.10g and %.10g.\n", c->names.name[pool],
                   c->share[pool].share_slots, c->names.name[other], c->share[other].share_slots,
                   c->steady[pool].share_slots, c->steady[other].share_slots);
+    /* One of the pools is on the other's way up. */
     if (a == b)
         sw_out_sentence(r->out, "One is inside of the other.\n");
     else {
@@ -168,15 +177,18 @@ static void put_against(struct run *r, size_t pool, size_t other)
     }
 }
 
+/* Rules of usage, windows and quotas explain themselves; the others go by sw_fair_explain(). */
 int put_explanation(struct run *r, struct sw_err *err)
 {
     struct fair_case *c = &r->now;
     size_t pool = 0, other = 0;
     if (r->cfg->about && case_choose(c, r->cfg, &pool, &other, err) != SW_OK)
         return SW_FAIL;
+    if (r->n_cases > 0)
+        sw_out_bytes(r->out, "\n", 1);
+    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
+        sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     if (rule_is_of_usage(r->cfg->rule)) {
-        if (r->n_cases > 0)
-            sw_out_bytes(r->out, "\n", 1);
         usage_explain(r->out, r->cfg, c);
         return SW_OK;
     }
@@ -191,10 +203,6 @@ int put_explanation(struct run *r, struct sw_err *err)
     struct sw_fair_account account = { &c->tree, c->claim, c->share, c->level,
         r->cfg->whole != WHOLE_NONE ? c->whole : NULL, r->cfg->whole == WHOLE_TURN, r->cfg->over, case_pool_name, c,
         r->cfg->about ? c->only : NULL };
-    if (r->n_cases > 0)
-        sw_out_bytes(r->out, "\n", 1);
-    if (sw_csv_find(c->in, "case_id") != SW_NO_COLUMN)
-        sw_out_sentence(r->out, "Case '%s'.\n", r->cases.name[c->id]);
     sw_fair_explain(&account, put_sentence, r->out);
     if (r->cfg->about)
         put_steady(r, pool);

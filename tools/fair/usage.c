@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* usage.c - columns and sentences of slot-fair's rules of usage (U1 to U3 of docs/model.md). */
+/* usage.c - columns and sentences of slot-fair's rules of usage (U1 to U3 of docs/model.md). The arithmetic is in
+ * lib/fair/usage.c. An account is a pool with children, a user one without. */
 #include <math.h>
 #include "tools/fair/fair.h"
 
+/* level_fs is of fair-tree alone. U2 says where it is infinite. */
 void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *share)
 {
     sw_out_real(out, share->norm_shares);
@@ -16,11 +18,13 @@ void usage_row(struct sw_out *out, enum rule rule, const struct sw_usage_share *
 }
 
 /* ---- sentences --------------------------------------------------------------------------------- */
+/* U1.1: a row's level is what it stands under, which need not be its parent. */
 static const char *level_name(const struct fair_case *c, size_t i)
 {
     return c->usage[i].level == SW_FAIR_TOP ? "the top" : c->names.name[c->usage[i].level];
 }
 
+/* U2 for one row: its shares and usage beside those of its level. */
 static void put_level_fs(struct sw_out *out, const struct fair_case *c, size_t i)
 {
     const struct sw_usage_share *s = &c->usage[i];
@@ -39,6 +43,7 @@ static void put_level_fs(struct sw_out *out, const struct fair_case *c, size_t i
         sw_out_sentence(out, "%.6g / %.6g = %.6g", s->norm_shares, s->usage_share, s->level_fs);
 }
 
+/* U3 for one row: 2^(-E/N), and 0 without shares. */
 static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
 {
     const struct sw_usage_share *s = &c->usage[i];
@@ -56,6 +61,7 @@ static void put_factor(struct sw_out *out, const struct fair_case *c, size_t i)
 
 void usage_explain(struct sw_out *out, const struct config *cfg, const struct fair_case *c)
 {
+    /* Places are counted among users, as accounts have none. */
     uint32_t n_users = 0;
     for (size_t i = 0; i < c->names.n; i++)
         n_users += c->tree.n_children[i] == 0;

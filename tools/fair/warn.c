@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* warn.c - what a case of slot-fair says beside its shares: minimums that do not fit, pools that ask for nothing. */
+/* warn.c - what a case of slot-fair says beside its shares: minimums that do not fit, pools that ask for nothing. The
+ * shares are right all the same: a warning names the row that may not be what was meant. */
 #include <math.h>
 #include <stdlib.h>
 #include "tools/fair/fair.h"
 
-/* Only the first warnings are printed: a file of thousands of cases may have the same fault in each. */
+/* Only the first warnings are printed: a file of thousands of cases may have the same fault in each. Each call counts
+ * one warning, printed or not. */
 bool warn_may(struct run *r)
 {
     return ++r->n_warnings <= MAX_WARNINGS;
@@ -15,7 +17,8 @@ static double as_asked(const struct fair_case *c, size_t i)
     return fmin(c->claim[i].min_slots, c->share[i].demand_slots); /* the minimum before scaling */
 }
 
-/* Lists the first pools whose minimums count: "a 60, b 60". */
+/* Lists the first pools whose minimums count: "a 60, b 60". malloc'd; NULL: no memory, and the warning goes without
+ * names. */
 static char *list_mins(const struct fair_case *c, size_t p)
 {
     const uint32_t *pool = c->tree.order + c->tree.first[p];
@@ -38,6 +41,7 @@ static char *list_mins(const struct fair_case *c, size_t p)
     return text;
 }
 
+/* p: a pool with children, or names.n for the top. min_slots of a level are those of its children. */
 static void warn_over_min(struct run *r, size_t p)
 {
     const struct fair_case *c = &r->now;
@@ -55,6 +59,7 @@ static void warn_over_min(struct run *r, size_t p)
     free(mins);
 }
 
+/* asked is what its children ask for; a demand of its own beside them is not used. */
 static void warn_pool(struct run *r, size_t i)
 {
     const struct fair_case *c = &r->now;
@@ -76,6 +81,7 @@ static void warn_pool(struct run *r, size_t i)
 void warn_quotas(struct run *r)
 {
     const struct fair_case *c = &r->now;
+    /* Only the quotas that are asked for take slots. */
     double sum = 0;
     for (size_t i = 0; i < c->tree.n_children[c->names.n]; i++)
         sum += fmin(c->quota[c->tree.order[i]].demand_slots, c->quota[c->tree.order[i]].quota_slots);

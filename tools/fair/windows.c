@@ -6,7 +6,7 @@
 #include "slotwise/sw_num.h"
 #include "tools/fair/fair.h"
 
-/* The numbers between bars. False: one of them is none, or there are too many. */
+/* The numbers between bars. False: one of them is none, or there are too many. to[k] beyond the last number is 0. */
 static bool split_windows(struct sw_text text, double to[SW_FAIR_WINDOWS])
 {
     size_t n = 0;
@@ -41,8 +41,10 @@ int windows_check_row(const struct sw_csv *in, const struct fair_row *row, struc
 
 void windows_read(struct sw_text text, double to[SW_FAIR_WINDOWS]) { (void)split_windows(text, to); }
 
+/* U10.1; a cap of INFINITY holds nothing. */
 static bool is_held(const struct sw_windows_claim *claim, double percent) { return percent > claim->cap; }
 
+/* Without a cap the column `held` is empty. */
 void windows_row(struct sw_out *out, const struct sw_windows_claim *claim, double percent)
 {
     sw_out_real(out, percent);
@@ -65,6 +67,7 @@ static size_t last_window(const struct fair_case *c)
     return n;
 }
 
+/* Each window: what the pool used of all, in per cent, and how much the window counts. */
 static void put_windows_of(struct sw_out *out, const struct config *cfg, const struct fair_case *c, size_t i)
 {
     const struct sw_windows_claim *claim = &c->windows[i];

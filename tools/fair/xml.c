@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* xml.c - the configuration of a scheduler in place of a pools file. */
+/* xml.c - the configuration of a scheduler in place of a pools file. lib/trace/config reads the configuration;
+ * slot-fair goes on as with a pools file. */
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,6 +50,7 @@ int xml_to_pools(const struct sw_cli *cli, const char *path, double slots, bool 
         return xml;
     if (sw_out_nameless(fd, pools, err) != SW_OK)
         return -1;
+    /* 0: not known; only percentages need it. */
     rules.total_slots = isnan(slots) ? 0 : (uint64_t)slots;
     rules.with_default = with_default;
     int status = sw_config_new(&c, &rules, err) == SW_OK ? config_to_pools(cli, c, path, pools, err) : SW_FAIL;

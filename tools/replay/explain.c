@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explain.c - --explain JOB: what a job waited for, in sentences, from the decisions about it (S12 of docs/model.md).
  * Each row of the decisions is one sentence. Launches that follow one another share a line. At the end of the job
- * comes a summary of where its time went. */
+ * comes a summary of where its time went. It is a sink between the replay and its records: it passes all on and keeps
+ * what is about the job. */
 #include "lib/base/sw_shown.h"
 #include "lib/csv/sw_output.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 #include "slotwise/sw_err.h"
 
+/* A story is for people; --decisions has all rows of a long one. */
 enum { MOST_LINES = 60 };
 
 #define S(us) shown_time(us).text
 
 /* ---- the story ------------------------------------------------------------------------------- */
 
+/* Counts what is left out, too. From the first line that is left out none is printed, so the story has no holes. */
 static bool may_print(struct explain *e)
 {
     if (e->lines < MOST_LINES)
@@ -23,6 +26,7 @@ static bool may_print(struct explain *e)
     return !e->left_out;
 }
 
+/* at: launches by enum sw_locality. */
 static void put_localities(struct sw_out *out, const uint64_t at[5])
 {
     const char *between = "";
@@ -33,6 +37,7 @@ static void put_localities(struct sw_out *out, const uint64_t at[5])
         }
 }
 
+/* Before any other line, and at the job's end: what the launches so far come to. */
 static void end_run(struct explain *e)
 {
     uint64_t n = e->run.n;
@@ -52,6 +57,7 @@ static void end_run(struct explain *e)
     sw_out_sentence(e->out, ")\n");
 }
 
+/* A row of the decisions as text. node is NULL where no node was in question. */
 static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
 {
     static const char *const verbs[] = { "launched", "skipped", "nothing to launch", "held back", "killed", "evicted",
@@ -65,6 +71,7 @@ static void put_sentence(char *buf, size_t cap, const struct sw_decision *d)
 /* Launches without another row between them are one sentence. */
 static void explain_launch(struct explain *e, const struct sw_decision *d)
 {
+    /* A run of one launch is the sentence of that launch. */
     if (!e->run.n++) {
         memset(e->run.at, 0, sizeof e->run.at);
         e->run.from_us = d->time_us;
@@ -108,6 +115,7 @@ static int64_t job_end_us(const struct explain *e, const struct sw_result *res)
     return res->finish_us < 0 ? e->until_us : res->finish_us;
 }
 
+/* The parts add up to the time from the first row to the job's end. */
 static void put_states(struct explain *e)
 {
     static const char *const what[] = { "launching, or no slot was offered since", "its data was not near",
@@ -157,6 +165,7 @@ static void put_waits(struct explain *e)
 static void put_end(struct explain *e, const struct sw_result *res)
 {
     sw_out_sentence(e->out, "job %s of pool %s: ", res->job_id, res->pool);
+    /* Negative: it follows a job that has not ended, or the replay ended before. */
     if (res->submit_us < 0) {
         sw_out_sentence(e->out, "never submitted\n");
         return;
@@ -169,6 +178,7 @@ static void put_end(struct explain *e, const struct sw_result *res)
                       S(res->finish_us - res->submit_us));
     put_launches(e);
     sw_out_sentence(e->out, "  waited %s s in all for slots near its data\n", S(res->waited_us));
+    /* Before its first row a job was asked nothing: no slot had come to its place in the queue. */
     if (!e->begun)
         sw_out_sentence(e->out, "  %s s in which it was offered no slot\n", S(job_end_us(e, res) - res->submit_us));
     else if (e->first_us > res->submit_us)
@@ -217,10 +227,12 @@ static void explain_on_job(void *ctx, const struct sw_result *res)
     if (e->left_out)
         sw_out_sentence(e->out, "(%llu more; --decisions FILE has them)\n", (unsigned long long)e->left_out);
     put_end(e, res);
+    /* A later job of the same name begins with nothing. */
     *e = (struct explain){ .job_id = e->job_id, .until_us = e->until_us, .out = e->out, .inner = e->inner,
                            .jobs = e->jobs + 1 };
 }
 
+/* These are only in the sink where `inner` has them. */
 static void explain_on_attempt(void *ctx, const struct sw_attempt *a)
 {
     struct explain *e = ctx;
@@ -233,6 +245,7 @@ static void on_sample(void *ctx, const struct sw_sample *s)
     e->inner.sample(e->inner.ctx, s);
 }
 
+/* S14: how long some task of the job waited for that. It comes before the row of the job. */
 static void on_held(void *ctx, const struct sw_held_up *h)
 {
     struct explain *e = ctx;
@@ -242,6 +255,7 @@ static void on_held(void *ctx, const struct sw_held_up *h)
         e->held_us[h->held] = h->us;
 }
 
+/* A reader that has gone, as head(1), ends the replay. */
 static bool on_stop(void *ctx, int64_t now_us, const struct sw_totals *totals)
 {
     struct explain *e = ctx;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* input.c - the trace before it is opened: a pipe, which can be read once, and whether it names preferred hosts. */
+/* input.c - the trace before it is opened: a pipe, which can be read once, and whether it names preferred hosts. Data
+ * lies where the trace says (placement trace) if any row names a host, so the question comes before the replay. */
 #include "tools/replay/replay.h"
 #include <string.h>
 #include <sys/stat.h>
@@ -7,6 +8,7 @@
 
 enum { LOOKED_AT = 1 << 16 }; /* of a pipe, for its header */
 
+/* By name alone: what the shell passes for a process substitution is /dev/fd/N. */
 bool input_is_piped(const char *path)
 {
     return !strcmp(path, "-") || !strcmp(path, "/dev/stdin") || !strncmp(path, "/dev/fd/", 8);
@@ -22,6 +24,7 @@ int input_spool(struct runs_source *src, struct sw_err *err)
     int fd, status = sw_out_nameless(&fd, src->spool, err);
     if (status != SW_OK || (!in && sw_bytes_open(&in, src->cli->files[0], err) != SW_OK))
         return SW_FAIL;
+    /* The reader is closed here, and the copy is read from now on. */
     src->bytes = NULL;
     snprintf(src->spooled, sizeof src->spooled, "%s", sw_bytes_path(in));
     status = sw_out_open(&copy, src->spool, err);
@@ -41,6 +44,7 @@ static int any_row(const char *path, const char *name, bool *any, struct sw_err 
     if (sw_bytes_open_as(&bytes, path, name, err) != SW_OK || sw_csv_take(&in, bytes, err) != SW_OK)
         return SW_FAIL;
     size_t at = sw_csv_find(in, "hosts");
+    /* Bad rows are passed over. */
     sw_csv_tolerate(in, NULL, UINT64_MAX);
     while (at != SW_NO_COLUMN && !*any && (got = sw_csv_next(in, &row, err)) > 0)
         *any = row.field[at].len > 0;
@@ -58,6 +62,7 @@ static bool any_task(const struct sw_job *job)
     return false;
 }
 
+/* Sharing a held trace costs no reading of the file. */
 static int any_job(const struct sw_trace *held, bool *any, struct sw_err *err)
 {
     struct sw_trace *trace;
@@ -78,11 +83,14 @@ static int look_at_pipe(struct runs_source *src, bool *named, struct sw_err *err
     struct stat st;
     const char *at;
     size_t got;
+    /* A redirected file can be opened again by name; a pipe cannot. */
     if (standard && fstat(STDIN_FILENO, &st) == 0 && S_ISREG(st.st_mode))
         return any_row("/dev/stdin", "standard input", named, err);
     if (sw_bytes_open(&src->bytes, src->cli->files[0], err) != SW_OK
         || sw_bytes_peek(src->bytes, &at, LOOKED_AT, &got, err) != SW_OK)
         return SW_FAIL;
+    /* Without the word in the first 64 KiB there is no such column, and the bytes that were peeked at stay for the
+     * replay. */
     if (!memmem(at, got, "hosts", 5))
         return SW_OK;
     return input_spool(src, err) == SW_OK ? any_row(src->spool, src->spooled, named, err) : SW_FAIL;

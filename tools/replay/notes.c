@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* notes.c - what is to be said of the replay of a log, in words: "a; b". */
+/* notes.c - what is to be said of the replay of a log, in words: "a; b". --validate and slot-advise say the same of a
+ * back-test. */
 #include <string.h>
 #include "lib/log/log.h"
 #include "tools/replay/replay.h"
 
+/* A model that comes as near as the policy shows that the log does not test the policy. */
 static void add_other(char note[SW_LOG_NOTE], enum sw_told told, const char *what)
 {
     if (told == SW_TOLD_SAME)

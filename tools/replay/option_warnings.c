@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option_warnings.c - warnings of options that have no effect beside the others. The man page lists these under
- * CAVEATS. */
+ * CAVEATS. Rows of the options table say for themselves when they are idle. Here is what depends on the pools file,
+ * and what only the replay shows. */
 #include "lib/base/sw_shown.h"
 #include "tools/replay/replay.h"
 
+/* Which groups of columns are in use: timeouts of preemption, waits of pools, parts of --order capacity, quotas, caps
+ * of usage; limits are minimum shares, maxima and max_jobs. */
 struct uses { bool timeouts, waits, parts, quotas, caps, limits; };
 
 /* Which columns some row of the pools file fills in. */
@@ -25,6 +28,7 @@ static bool looks_at_pools(const struct sw_options *opt)
         || opt->order.factors.fair_share > 0;
 }
 
+/* looks: a policy of YARN's, which has looks of its own for what to kill (Y13, Y14). */
 static void warn_of_killing(const struct sw_cli *cli, const struct uses *u)
 {
     const struct config *cfg = cli->config;
@@ -50,6 +54,7 @@ static const char *who_chooses(const struct sw_options *opt, char *buf, size_t c
     return buf;
 }
 
+/* Columns that neither the order nor the delay reads, and then a pools file that nothing reads. */
 static void warn_of_pools(const struct sw_cli *cli, const struct uses *u)
 {
     char buf[64];
@@ -84,6 +89,7 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
     for (; cfg->pools_file && pools; pools = pools->next)
         for (uint32_t i = 0; i < pools->n; i++)
             add_uses(&u, &pools->at[i]);
+    /* First the options by their table, then what needs the pools. */
     options_warn(cli, &(struct option_case){ &cfg->opt, cl, cfg->pools_file, cfg });
     warn_of_killing(cli, &u);
     if (cl->n_strange > 0)
@@ -95,7 +101,8 @@ void option_warnings_put(const struct sw_cli *cli, const struct sw_cluster *cl, 
 
 /* ---- after a replay ------------------------------------------------------------------------------------------ */
 
-/* Tasks of a recorded log whose wishes the trace does not name. */
+/* Tasks of a recorded log whose wishes the trace does not name. hosts_missing counts them by the level at
+ * which they were recorded. */
 static void warn_of_hosts(const struct sw_cli *cli, const struct sw_totals *t)
 {
     uint64_t node = t->hosts_missing[SW_AT_NODE], away = t->hosts_missing[SW_AT_RACK] + t->hosts_missing[SW_AT_ANY];
@@ -108,7 +115,7 @@ static void warn_of_hosts(const struct sw_cli *cli, const struct sw_totals *t)
                 (unsigned long long)(node + away), (unsigned long long)t->tasks_read, (unsigned long long)away);
 }
 
-/* Neither a pool's nor one that jobs hop to. */
+/* Neither a pool's nor one that jobs hop to. `named` has a bit for each queue that is some job's pool. */
 static bool is_idle(const struct sw_admission *rule, uint32_t queue, uint32_t named)
 {
     bool idle = !(named >> queue & 1) && rule->queue[queue].name[0] != '*';
@@ -135,6 +142,8 @@ static void warn_of_queues(const struct sw_cli *cli, const struct sw_admission *
                     t->queues.hops == 1 ? "hop" : "hops", (unsigned long long)t->queues.restarts);
 }
 
+/* A pool that stays below its share because no task of others may be killed, and tasks that are killed again and
+ * again. */
 static void warn_of_kills(const struct sw_cli *cli, const struct sw_totals *t)
 {
     if (t->owed.checks)
@@ -164,6 +173,7 @@ static void warn_of_limits(const struct sw_cli *cli, const struct sw_options *op
                     opt->order.policy->name);
 }
 
+/* What the trace did not have, counted by the replay: preferences, map output, pools, hosts, sizes and estimates. */
 void option_warnings_of_run(const struct sw_cli *cli, const struct sw_totals *t)
 {
     const struct config *cfg = cli->config;

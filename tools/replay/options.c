@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - the options of slot-replay: the replay's, which are the library's table, and those of the run. */
+/* options.c - the options of slot-replay: the replay's, which are the library's table, and those of the run. Those of
+ * the replay are only checked where they are read, since the preset under them may come later on the command line.
+ * setup.c applies them. */
 #include "lib/base/sw_opt.h"
 #include "tools/replay/replay.h"
 #include <string.h>
@@ -15,6 +17,7 @@ static int check_preset(const struct option_row *row, void *to, const char *arg,
     return preset_check(row->name, arg, err);
 }
 
+/* Without a value the jobs run alone under the options of the replay. */
 static int parse_alone(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     ((struct config *)to)->alone_preset = arg;
@@ -26,6 +29,7 @@ static int parse_stragglers(const struct option_row *row, void *to, const char *
 {
     struct sw_variation *vary = &((struct config *)to)->vary;
     char buf[128], *field[4], *save;
+    /* Fields beyond the fourth are counted and not kept, so that a fifth is refused. */
     int n = 0;
     if (strlen(arg) >= sizeof buf)
         return sw_err_usage(err, "--%s: too long: '%s'", row->name, arg);
@@ -76,8 +80,11 @@ static const char *without_jobs(const struct option_case *c)
 
 /* ---- the table ------------------------------------------------------------------------------------------ */
 
+/* By enum emit; also the words of the options that write these records to files. */
 const char *const options_records[] = { "jobs", "attempts", "timeline", "summary", "decisions", NULL };
 
+/* OPTION_SETTLED: --print-options has the value even where it was not given. `idle` says why an option would not
+ * matter. */
 const struct option_row options_run[] = {
     { "cluster", OPTION_CLUSTER, OPTION_TEXT, AT(cluster_file), .flags = OPTION_SHORT,
       .help = "nodes, racks, slots and speeds, from a cluster CSV" },

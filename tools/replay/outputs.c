@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record
- * goes to which. */
+/* outputs.c - the files that slot-replay writes: which go together, how they are opened and closed, which record goes
+ * to which. Outputs have places in enum output. Standard output is OUT_MAIN, and each other one is a file of its own
+ * option. */
 #include "tools/replay/replay.h"
 
+/* Several logs in turn write to the outputs of the first. */
 int outputs_open(struct sw_cli *cli, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
@@ -52,6 +54,7 @@ bool outputs_asked(const struct config *cfg)
     return any;
 }
 
+/* One record has one place, and sentences take the place of rows. */
 int outputs_check(const struct config *cfg, struct sw_err *err)
 {
     const enum output own = output_of[cfg->emit];

@@ -10,18 +10,22 @@
 #include <unistd.h>
 
 struct done {                    /* one run, once it has ended */
+    /* Written under the lock. All else of a run is its thread's until then, and the main thread's from then on. */
     bool ended;
     int status;
     struct sw_err err;
     FILE *rows[OUT_N];
+    /* Warnings of the run; NULL: it had no stream for them. */
     char *messages;
     double mean_s;
 };
 struct parallel {
     struct runs *r;
     struct sw_out **to;          /* the outputs, as an array */
+    /* Of run i + 1 at place i. */
     struct done *done;
     uint64_t n;
+    /* Runs that were taken. Adding one takes the next, counted from 1. */
     atomic_uint_fast64_t next;
     atomic_bool failed;
     pthread_mutex_t lock;
@@ -30,7 +34,8 @@ struct parallel {
 
 /* ---- a run ----------------------------------------------------------------------------------- */
 
-/* A file that has no name, and a stream of rows into it. */
+/* A file that has no name, and a stream of rows into it. The rows have the labels and the layout of the output that
+ * they will be appended to. */
 static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE **file, struct sw_out **out,
                      struct sw_err *err)
 {
@@ -48,7 +53,8 @@ static int open_rows(const struct sw_cli *cli, const struct sw_out *like, FILE *
     return sw_out_rows_of(*out, like, err);
 }
 
-/* Its rows go to files without a name until the runs before it are written. */
+/* Its rows go to files without a name until the runs before it are written. `wanted` are the outputs that there are;
+ * NULL: not asked for. */
 static int replay_run(struct runs *r, uint64_t run, struct sw_out *const *wanted, struct done *done)
 {
     struct outputs out = { .at = { NULL } };
@@ -76,8 +82,10 @@ static int set_apart(const struct parallel *p, struct runs *r, struct sw_cli *cl
     *r = *p->r;
     cli->config = cfg;
     r->src.cli = cli;
+    /* It points into the config, which is a copy. */
     if (cfg->opt.alone_opt)
         cfg->opt.alone_opt = &cfg->alone_opt;
+    /* The speeds of nodes are drawn for each run, and written into the cluster. */
     return cfg->varies ? setup_cluster(cfg, &r->cl, err) : SW_OK;
 }
 
@@ -94,6 +102,7 @@ static void run_one(struct parallel *p, uint64_t run)
     if (status == SW_OK)
         status = replay_run(&r, run, p->to, done);
     done->mean_s = r.mean_s;
+    /* A stream in memory has its text once it is closed. */
     if (cli.messages)
         fclose(cli.messages);
     if (r.cl != p->r->cl)
@@ -165,6 +174,7 @@ static int put_in_order(struct parallel *p, struct sw_err *err)
             status = p->done[i].status;
             *err = p->done[i].err;
         }
+        /* --until-precise goes by the runs in their order, so that the threads do not change when it stops. */
         const bool enough = status == SW_OK && runs_are_precise(p->r, p->done[i].mean_s);
         done_clear(&p->done[i]);
         sw_cli_tell(&progress, i + 1);
@@ -176,6 +186,7 @@ static int put_in_order(struct parallel *p, struct sw_err *err)
     return status;
 }
 
+/* Fewer threads than were asked for are as good. None is an error. */
 static int replay_by_threads(struct parallel *p, uint64_t n, struct sw_err *err)
 {
     pthread_t *thread = calloc(n, sizeof *thread);
@@ -210,6 +221,7 @@ int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     if (status == SW_OK && !p.done)
         status = sw_err_memory(err);
     for (size_t i = 0; i < OUT_N; i++)
+        /* The bytes that put_run() appends are rows with their labels, so a layout such as --pretty knows them. */
         if (p.to[i])
             sw_out_rows_come(p.to[i]);
     if (status == SW_OK)

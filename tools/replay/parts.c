@@ -6,6 +6,8 @@
 
 enum { NAME_AT = 2, TEXT_AT = 29 };
 
+/* "name:PARAMS" in its column, and the summary beside it, or below a long name. Parameters in brackets have their own
+ * colon. */
 static void put_part(FILE *to, const char *name, const char *params, const char *summary)
 {
     int n = fprintf(to, "%*s%s%s%s", NAME_AT, "", name, params ? params[0] == '[' ? "" : ":" : "",

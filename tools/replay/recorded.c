@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recorded.c - a log that is replayed as it was recorded, opened as the command line of slot-replay says. */
+/* recorded.c - a log that is replayed as it was recorded, opened as the command line of slot-replay says. Three
+ * steps: read, prepare, settle. Between the first two a caller may look whether the log lacks something. */
 #include <string.h>
 #include "lib/trace/import/sw_importer.h"
 #include "tools/replay/replay.h"
 
+/* True of command lines of slot-replay alone: other tools have neither option. */
 static bool is_replayed(const struct config *cfg) { return cfg->as_recorded || cfg->validate; }
 
+/* The hosts outlive the log, which borrows them: recorded_close() frees in that order. */
 static int read_files(struct recorded *r, struct sw_cli *cli, const char *const *files, size_t n_files,
                       struct sw_err *err)
 {
@@ -26,6 +29,7 @@ static int read_files(struct recorded *r, struct sw_cli *cli, const char *const 
     in.rules.to_ms = cfg->to_ms;
     in.rules.executors = !setup_asks_for_heartbeats(cfg);
     const bool one = cfg->topology_file && strcmp(cfg->topology_file, "one") == 0; /* rack, whatever the hosts */
+    /* Racks are the topology's, so the hosts know it before the log is read. */
     if (cfg->topology_file && !one && sw_hosts_read(r->hosts, cfg->topology_file, err) != SW_OK)
         return SW_FAIL;
     if (sw_trace_open(&trace, &in, err) != SW_OK)
@@ -64,12 +68,14 @@ int recorded_prepare(struct recorded *r, const struct config *cfg, struct sw_err
         .heartbeats = setup_asks_for_heartbeats(cfg), .gangs = is_replayed(cfg),
     };
     struct sw_csv *in;
+    /* There is nothing to prepare; the caller says what is lacking. */
     if (r->log->lacks)
         return SW_OK;
     if (cfg->cluster_file && (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK
                               || sw_cluster_read(&r->cluster, in, err) != SW_OK
                               || setup_site(cfg, r->cluster, err) != SW_OK))
         return SW_FAIL;
+    /* NULL: the nodes of the log. */
     given.cluster = r->cluster;
     return sw_log_prepare(r->log, &given, err);
 }

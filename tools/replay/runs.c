@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. */
+/* runs.c - replays of one trace, in turn: its reading, one replay, the rows and warnings of each. Here are the
+ * program itself, which slot-sweep runs in its threads, and what each of its runs does. */
 #include <math.h>
 #include "lib/csv/sw_table.h"
 #include "lib/options/special.h"
@@ -29,12 +30,15 @@ const struct sw_tool *runs_tool(void)
     return &tool;
 }
 
+/* Two map and two reduce slots of each node, as Hadoop 1 has by default. Speeds do not vary, and a straggler is one for
+ * all of the time. */
 const struct config runs_config = {
     .map_slots = 2, .reduce_slots = 2, .jobs = 1, .vary = { .speed = 1, .to_us = SW_TIME_MAX }
 };
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
+/* The bytes may be open already: a pipe whose beginning was looked at. */
 static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw_err *err)
 {
     const struct config *cfg = src->cli->config;
@@ -45,8 +49,10 @@ static int open_file(struct runs_source *src, struct sw_trace **trace, struct sw
     if ((!bytes && sw_bytes_open_as(&bytes, path, *src->spool ? src->spooled : NULL, err) != SW_OK)
         || sw_csv_take(&in, bytes, err) != SW_OK)
         return SW_FAIL;
+    /* Bad rows of all runs go to one file. */
     if (!src->rejects && sw_cli_tolerate(src->cli, in, &src->rejects, err) != SW_OK)
         return SW_FAIL;
+    /* Columns that this replay does not read are warned of, as a reader of the trace would expect them to count. */
     if (cfg->opt.delay.policy && cfg->opt.delay.policy->clock != SW_COUNT_HEARTBEAT_GAPS) {
         sw_csv_not_used(in, "wait_node_s", "without --delay wait");
         sw_csv_not_used(in, "wait_rack_s", "without --delay wait");
@@ -70,6 +76,7 @@ int runs_open_trace(struct runs_source *src, struct sw_trace **trace, struct sw_
         return SW_FAIL;
     if (cfg->opt.gang.width != SW_WIDTH_NONE) /* an audit replays nothing */
         sw_trace_gangs(*trace);
+    /* Pools are watched in the first reading alone: all runs have the same jobs. */
     sw_trace_watch(*trace, src->watched ? NULL : src->meet);
     src->watched = true;
     /* Another reading of the file takes less than holding it. */
@@ -90,6 +97,7 @@ static void tell_waits(const struct sw_cli *cli, struct sw_records *rec)
     double sum = 0;
     for (int i = 0; i < SW_HELD_N; i++)
         sum += rec->held_s[i];
+    /* Sorted by taking the greatest each time; a part that was told is set to 0. */
     for (int n = 0; n < SW_HELD_N && len < sizeof text; n++) {
         int most = 0;
         for (int i = 1; i < SW_HELD_N; i++)
@@ -119,6 +127,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
         sink = explain_start(&why, cfg->explain, cfg->opt.until_us, o->at[OUT_MAIN], &sink);
     if (runs_open_trace(src, &trace, err) != SW_OK)
         return SW_FAIL;
+    /* Speeds of nodes are drawn from the seed of the run. */
     int status = cfg->varies ? sw_cluster_vary(r->cl, &cfg->vary, cfg->opt.seed, err) : SW_OK;
     if (status == SW_OK)
         status = sw_replay_new(&replay, r->cl, r->pools, &cfg->opt, &sink, err);
@@ -133,6 +142,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
         status = explain_finish(&why, err);
     if (status == SW_OK)
         option_warnings_of_run(src->cli, sw_replay_totals(replay));
+    /* Mean response in seconds, for --until-precise. 0 / 0 is NaN: no job was done. */
     if (replay)
         r->mean_s = sw_replay_totals(replay)->response_us / (double)sw_replay_totals(replay)->jobs_done
                     / (double)SW_US_PER_S;
@@ -146,7 +156,7 @@ int runs_one(struct runs *r, struct sw_records *rec, const struct outputs *o, st
 
 /* ---- --until-precise --------------------------------------------------------------------------- */
 
-/* Student's t over the runs. */
+/* Half of the 95 % interval of the mean, by Student's t over the runs. One run has none: INFINITY. */
 static double half_width(const struct sw_moments *m)
 {
     return m->n > 1 ? sw_moments_t(0.975, (double)(m->n - 1)) * sw_moments_sd(m) / sqrt((double)m->n) : INFINITY;
@@ -161,6 +171,7 @@ bool runs_are_precise(struct runs *r, double mean_s)
     return cfg->precise > 0 && r->means.n >= LEAST && half_width(&r->means) <= cfg->precise * r->means.mean;
 }
 
+/* Also where the mean is not known at all, since a comparison with NaN fails. */
 void runs_warn_of_precision(const struct runs *r)
 {
     const struct config *cfg = r->src.cli->config;
@@ -170,6 +181,7 @@ void runs_warn_of_precision(const struct runs *r)
                     100 * share, (unsigned long long)r->means.n);
 }
 
+/* Run r has the seed of the command line plus r - 1. Without --runs rows have no number of a run. */
 void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run)
 {
     struct config *cfg = r->src.cli->config;
@@ -177,6 +189,8 @@ void runs_seed(struct runs *r, struct sw_records *rec, uint64_t run)
     rec->seed = cfg->opt.seed = cfg->alone_opt.seed = r->src.cli->seed + run - 1;
 }
 
+/* The order matters: a cluster is needed for presets and pools, and options are known before minimum shares are
+ * fitted. */
 int runs_setup(struct runs *r, struct sw_err *err)
 {
     struct sw_cli *cli = r->src.cli;

@@ -28,7 +28,8 @@ static void tell_way_of_run(const struct sw_records *rec, int64_t now_us, const 
 
 /* ---- replays --------------------------------------------------------------------------------- */
 
-/* Slots go to all pools here. Where they had nodes of their own, differences between pools are made up. */
+/* Slots go to all pools here. Where they had nodes of their own, differences between pools are made up. One pair is
+ * named, that which chance would have let meet most often (sw_meet.h). */
 static void warn_of_pools_apart(const struct sw_cli *cli, const struct sw_meet *meet)
 {
     struct sw_meet_pair p;
@@ -47,6 +48,7 @@ static int replay_in_turn(struct runs *r, struct sw_records *rec, struct outputs
 {
     const struct config *cfg = r->src.cli->config;
     int status = SW_OK;
+    /* A pipe that several runs read is copied before the first one. */
     if (cfg->runs > 1 && !cfg->log && !*r->src.spool && input_is_piped(r->src.cli->files[0]))
         status = input_spool(&r->src, err);
     for (uint64_t run = 1; status == SW_OK && run <= (cfg->runs ? cfg->runs : 1); run++) {
@@ -68,6 +70,7 @@ int series_replay(struct runs *r, struct outputs *o, struct sw_err *err)
     int status = outputs_send(cfg, o, &rec, err);
     if (rec.progress) /* not where slot-sweep runs several of these at once */
         sw_cli_way_start(&way, cli, cfg->runs ? cfg->runs : 1);
+    /* Rows of a further log go under the header of the first. */
     if (!r->goes_on)
         sw_records_headers(&rec);
     if (!r->goes_on && rec.summary)

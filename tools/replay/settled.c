@@ -6,6 +6,7 @@
 #include "tools/replay/replay.h"
 #include <string.h>
 
+/* A flag has no value, and stands where it is on. */
 static void put_settled_option(const struct option_row *row, const void *of, FILE *to)
 {
     fprintf(to, row->type == OPTION_FLAG ? "--%s" : "--%s=", row->name);
@@ -18,6 +19,7 @@ static void put_settled_option(const struct option_row *row, const void *of, FIL
 static void put_cluster(const struct option_case *c, FILE *to)
 {
     struct config at = *(const struct config *)c->run;
+    /* --racks has no value until it is given, and a cluster of --nodes has one rack. */
     at.racks = at.racks ? at.racks : 1;
     for (const struct option_row *row = options_run; !at.cluster_file && !at.log && row->name; row++)
         if (row->group == OPTION_CLUSTER && row->flags & OPTION_SETTLED && !(row->idle && row->idle(c)))
@@ -26,7 +28,8 @@ static void put_cluster(const struct option_case *c, FILE *to)
 
 /* ---- what was given and has nothing to be settled --------------------------------------------- */
 
-/* Options of lib/cli that change the rows stand there, too. */
+/* Options of lib/cli that change the rows stand there, too. With a log the nodes are not settled, so options of the
+ * cluster stand as they were given. */
 static bool is_as_given(const struct sw_cli *cli, const char *name)
 {
     static const char *const common[] = { "label", "format", "digits", "rejects", "max-bad" };
@@ -42,6 +45,7 @@ static bool is_as_given(const struct sw_cli *cli, const char *name)
     return false;
 }
 
+/* Options of the replay are printed by their values, so that what a preset set is there without the preset. */
 int settled_put(const struct sw_cli *cli, FILE *to, struct sw_err *err)
 {
     const struct config *cfg = cli->config;

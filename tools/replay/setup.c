@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. */
+/* setup.c - what a run needs, from the command line: the cluster, the pools, the options of the replay. slot-advise,
+ * slot-fair and slot-sweep go through these, too, with a config of their own. */
 #include "lib/base/sw_shown.h"
 #include "lib/options/special.h"
 #include "tools/replay/replay.h"
 #include <string.h>
 
+/* A log's own preset is what was given or what its format means. */
 static const struct preset *preset_of(const struct config *cfg)
 {
     return preset_named(cfg->log ? cfg->log->preset : cfg->preset);
@@ -36,10 +38,12 @@ bool setup_has_width(const struct config *cfg)
         preset_apply(preset_named(cfg->preset), &opt, NULL);
     for (size_t i = 0; i < cfg->n_given; i++)
         if (cfg->given[i].late)
+            /* Each value was checked where it was read. */
             (void)!value_parse(cfg->given[i].late, &opt, cfg->given[i].arg, NULL);
     return opt.gang.width != SW_WIDTH_NONE;
 }
 
+/* Modes and presets of Spark alone begin with "spark-". Any other is taken to mean nodes that heartbeat. */
 bool setup_asks_for_heartbeats(const struct config *cfg)
 {
     const char *offers = options_given(cfg, "offers"), *mode = offers ? offers : cfg->preset;
@@ -57,6 +61,7 @@ int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct config *cfg = cli->config;
     const char *mode = cfg->validate ? "validate" : "as-recorded";
+    /* The options of a cluster of equal nodes. */
     if (cfg->nodes || cfg->racks)
         return sw_err_usage(err, "--%s: the nodes are those of the log (or --cluster FILE)", mode);
     if (cfg->cluster_file && (cfg->kinds_given || cfg->slots_given))
@@ -66,6 +71,7 @@ int setup_check_log(const struct sw_cli *cli, struct sw_err *err)
     for (const struct option_row *row = options_table; cfg->validate && row->name; row++)
         if (row->flags & OPTION_NOT_RECORDED && options_given(cfg, row->name))
             return sw_err_usage(err, "--%s: not with --validate, which replays what was recorded", row->name);
+    /* A row set aside would be a task that did not run. */
     if (cli->tolerate)
         return sw_err_usage(err, "--rejects and --max-bad: not with --%s (slot-trace --check)", mode);
     return SW_OK;
@@ -78,7 +84,7 @@ int setup_check_recorded(const struct sw_cli *cli, struct sw_err *err)
     return setup_check_log(cli, err);
 }
 
-/* --cluster goes before the log's own nodes. */
+/* --cluster goes before the log's own nodes. A file, the log's nodes, or so many equal nodes n1, n2 and on. */
 static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_err *err)
 {
     struct sw_csv *in;
@@ -99,6 +105,7 @@ static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct
     return sw_cluster_read(cl, in, err);
 }
 
+/* Both are tables of the multifactor order, and stand with the cluster. */
 int setup_site(const struct config *cfg, struct sw_cluster *cl, struct sw_err *err)
 {
     struct sw_csv *in;
@@ -117,10 +124,12 @@ int setup_cluster(const struct config *cfg, struct sw_cluster **cl, struct sw_er
     if (setup_site(cfg, *cl, err) == SW_OK)
         return SW_OK;
     sw_cluster_free(*cl);
+    /* So that the caller may free it in any case. */
     *cl = NULL;
     return SW_FAIL;
 }
 
+/* A file goes before what the log tells of its pools. */
 int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw_pool_list **pools, struct sw_err *err)
 {
     struct sw_csv *in;
@@ -139,6 +148,7 @@ static void fit_minimums(struct sw_cli *cli, const struct sw_cluster *cl, struct
     const struct config *cfg = cli->config;
     char from[SW_NUM_MAX + 16] = "";
     struct sw_min_sum sum[2];
+    /* O30: a list of pools holds from a time on; the first from 0. */
     if (pools->from_us)
         snprintf(from, sizeof from, "from %s s on ", shown_time(pools->from_us).text);
     sw_pools_fit(pools, cl, &cfg->opt.admit, sum);
@@ -157,7 +167,8 @@ void setup_fit_pools(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_
         fit_minimums(cli, cl, pools);
 }
 
-/* Who decides comes first, so that an option that does not go with it is refused wherever it stands. */
+/* Who decides comes first, so that an option that does not go with it is refused wherever it stands. first: those
+ * with OPTION_FIRST alone, or all others. */
 static int apply_late(struct config *cfg, bool first, struct sw_err *err)
 {
     for (size_t i = 0; i < cfg->n_given; i++) {
@@ -201,6 +212,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return SW_FAIL;
     if (apply_late(cfg, true, err) != SW_OK)
         return SW_FAIL;
+    /* --global and --decide take the place of an order. An order that was given would be passed over in silence. */
     if (cfg->opt.global.policy->decides && order)
         return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
                             cfg->opt.global.policy->name);
@@ -209,6 +221,7 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
                                        : "--delay: does not go with --decide, which decides who launches");
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
+    /* Data lies on the hosts that the trace names, unless the command line says otherwise. */
     if (cfg->named_hosts && !options_given(cfg, "placement"))
         cfg->opt.placement = SW_PLACE_TRACE;
     special_settle(&cfg->opt);
@@ -220,11 +233,14 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return sw_err_usage(err, "--links: only with --network");
     cfg->opt.seed = cli->seed;
     cfg->opt.alone = cfg->alone;
+    /* Samples cost time, and are taken where a timeline is written: each 10 s unless --every says otherwise. */
     if (!cfg->file[OUT_TIMELINE] && cfg->emit != EMIT_TIMELINE)
         cfg->opt.every_us = 0;
     else if (!cfg->opt.every_us)
         cfg->opt.every_us = 10 * SW_US_PER_S;
     cfg->opt.keep_minimums |= cfg->opt.offers != SW_OFFERS_HEARTBEAT; /* R8 */
+    /* A job alone runs under the same options. The program of --decide would be asked of another cluster, so it is
+     * left out. */
     cfg->alone_opt = cfg->opt;
     cfg->alone_opt.decide.n = 0;
     if (cfg->alone_preset) {

@@ -9,6 +9,7 @@
 #include "slotwise/sw_import.h"
 #include "tools/replay/replay.h"
 
+/* Each job of an array is replayed in each draw. */
 enum { MOST_OF_ARRAY = 1000 };
 static bool knows(const struct sw_task_row *row, int column) { return (row->known >> column & 1) != 0; }
 
@@ -44,6 +45,7 @@ static uint64_t n_of_array(struct sw_text id)
 static int add_held(struct state_file *s, const struct sw_job *job, int64_t ran_us, struct sw_err *err)
 {
     struct asked_held held = { .ran_us = ran_us };
+    /* A running element of an array has a row of its own. */
     uint64_t n = ran_us < 0 ? n_of_array(job->job_id) : 1;
     held.job.id = job->job_id;
     held.job.pool = job->pool;
@@ -68,12 +70,15 @@ static int64_t ran(const struct sw_job *job, int64_t now_us)
     int64_t most_us = -1;
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
+        /* This task waits. */
         if (!knows(row, SW_TASK_LAUNCH) || row->launch_us > now_us)
             continue;
         if (knows(row, SW_TASK_FINISH) && row->finish_us <= now_us) {
+            /* One that has ended does not hide another that still runs. */
             most_us = most_us < 0 ? -2 : most_us;
             continue;
         }
+        /* squeue tells the time that a job has run, which is more exact than the latest time in the file. */
         bool told = knows(row, SW_TASK_DURATION) && !knows(row, SW_TASK_FINISH);
         int64_t us = told ? row->duration_us : now_us - row->launch_us;
         most_us = us > most_us ? us : most_us;
@@ -128,6 +133,7 @@ int state_read(struct state_file *to, const char *path, const char *resource, st
     struct sw_trace *t;
     int64_t now_us = 0;
     *to = (struct state_file){ 0 };
+    /* Importers leave jobs without a start out unless this is set. */
     in.rules.waiting = true;
     in.rules.resource = resource;
     if (sw_trace_open(&t, &in, err) != SW_OK)
@@ -137,6 +143,7 @@ int state_read(struct state_file *to, const char *path, const char *resource, st
     int status = SW_OK;
     if (!sw_trace_is_tasks(t))
         status = sw_err_usage(err, "--state: a table of tasks, or what squeue, sacct or kubectl print: '%s'", path);
+    /* The trace is read twice: for the time, and for the jobs of that time. */
     if (status == SW_OK)
         status = sw_trace_hold(t, err);
     if (status == SW_OK)

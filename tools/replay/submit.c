@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* submit.c - slot-replay --submit: when a job would start that is submitted at a time of a recorded log. The
- * arithmetic is in lib/study/asked.c. */
+ * arithmetic is in lib/study/asked.c. Here the question is read, earlier answers are compared with what happened, and
+ * rows are put. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 
 static const char submit[] = "submit";
 
+/* Texts of pool and user point into `field`, which lasts as long as the question. */
 static int read_field(struct asked_job *job, uint64_t *every, char *field, struct sw_err *err)
 {
     static const char *const names[] = { "width", "nodes", "limit", "duration", "pool", "user", "every", NULL };
@@ -47,6 +49,8 @@ static int read_asked_job(struct asked_job *job, uint64_t *every, char *text, st
 /* What is answered, and of questions asked before what was: a minute is added to waits, so that short ones count for
  * little. */
 enum { LOW, MEDIAN, HIGH, OF_ANSWER };
+/* ASKED_BEFORE: jobs that are asked before one question. LEAST_KNOWN: answers that came true, below which no range is
+ * told. MOST_KNOWN: the latest that count. */
 enum { ASKED_BEFORE = 20, LEAST_KNOWN = 8, MOST_KNOWN = 200 };
 #define SLACK_US (60.0 * (double)SW_US_PER_S)
 struct known { int64_t at_us, start_us; double us[OF_ANSWER], lo_us, hi_us; }; /* lo_us, hi_us: what was told */
@@ -66,6 +70,7 @@ static size_t find_errors(const struct errors *e, const struct asked *of, int wh
     size_t n = 0;
     for (size_t i = e->n; i-- > 0 && n < MOST_KNOWN;) {
         const struct known *k = &e->at[i];
+        /* Known at the time of the question: a later start is not used. */
         bool ended = k->start_us <= of->at_us;
         int64_t wait_us = (ended ? k->start_us : of->at_us) - k->at_us;
         error[n++] = (struct error){ ((double)wait_us + SLACK_US) / (k->us[which] + SLACK_US), ended };
@@ -80,6 +85,7 @@ static double quantile(const struct error *error, size_t n, bool low, double par
 {
     double survive = 1, last = 0;
     for (size_t i = 0; i < n; i++) {
+        /* One that waits still adds no step. n - i, the number at risk, no longer holds it. */
         if (!error[i].ended)
             continue;
         survive *= 1 - 1 / (double)(n - i + !low);
@@ -101,6 +107,8 @@ static void find_parts(const struct errors *e, const struct asked *of, double pa
         const struct known *k = &e->at[i];
         bool ended = k->start_us <= of->at_us;
         double wait_us = (double)((ended ? k->start_us : of->at_us) - k->at_us);
+        /* An answer without a range tells nothing. One that still waits tells that it is above its end, or nothing
+         * yet. */
         if (isnan(k->lo_us) || (!ended && !(wait_us > k->hi_us)))
             continue;
         below += ended ? 0.005 * (0.1 - (wait_us < k->lo_us)) : 0;
@@ -121,6 +129,7 @@ static void widen_by_errors(const struct errors *e, const struct asked *of, stru
     struct error error[MOST_KNOWN];
     find_parts(e, of, part);
     for (int which = 0; which < OF_ANSWER; which++) {
+        /* Each end has errors of its own, as a low end is off by other factors than a high one. */
         size_t n = find_errors(e, of, which, error), ended = 0;
         for (size_t i = 0; i < n; i++)
             ended += error[i].ended;
@@ -147,7 +156,7 @@ static void put_wait_or_empty(struct sw_out *out, double us)
         sw_out_empty(out);
 }
 
-/* recorded_us -1: not known. */
+/* recorded_us -1: not known. With --state the time is now, and its field is empty. */
 static void put_answer(struct sw_out *out, const char *id, size_t len, const struct asked *of,
                        const struct asked_answer *a, int64_t recorded_us)
 {
@@ -169,6 +178,7 @@ static void put_answer(struct sw_out *out, const char *id, size_t len, const str
     sw_out_end_row(out);
 }
 
+/* Each comparison with NaN fails, so what cannot be told is not warned of twice. */
 static void warn(const struct sw_cli *cli, const struct asked_answer *a)
 {
     if (isnan(a->lo_us))
@@ -197,12 +207,14 @@ static int ask_again(struct asked of, const struct sw_log_job *job, struct error
         *start_us = -1;
         return SW_OK;
     }
+    /* Of the log, also where the question is of now. */
     of.held = NULL;
     of.at_us = job->submit_us;
     of.job = asked_like(job);
     *used = of;
     if (asked_answer(&of, a, err) != SW_OK)
         return SW_FAIL;
+    /* Errors are of the plain answers: widened ones would be corrected twice. */
     struct asked_answer plain = *a;
     widen_by_errors(e, &of, a);
     if (isfinite(plain.hi_us))
@@ -228,6 +240,7 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
         int64_t wait_us = start_us - used.at_us;
         put_answer(out, log->jobs[i].id.at, log->jobs[i].id.len, &used, &a, wait_us);
         n_asked++;
+        /* Answers that have a range; `within` counts those that hold what happened. */
         n += !isnan(a.lo_us);
         within += (double)wait_us >= a.lo_us && (double)wait_us <= a.hi_us;
         open += a.lo_us >= 0 && !isfinite(a.hi_us);
@@ -247,6 +260,7 @@ static int ask_log(const struct asked *of, uint64_t every, const struct sw_cli *
 /* Some of the jobs that started before are asked first. */
 static int ask_before(const struct asked *of, struct errors *e, struct sw_err *err)
 {
+    /* Jobs submitted before the time in question, in order: evenly spread ones are asked. */
     size_t until = 0;
     while (until < of->log->n_jobs && of->log->jobs[until].submit_us < of->at_us)
         until++;
@@ -311,6 +325,7 @@ int submit_run(struct runs *r, struct sw_err *err)
     if (!cfg->log || cfg->opt.gang.width == SW_WIDTH_NONE)
         return sw_err_usage(err, "--%s: needs --as-recorded and a log of jobs that start all at once "
                             "(sacct, or another with --preset slurm)", submit);
+    /* The question is cut at its commas. */
     char *text = strdup(cfg->submit);
     if (!text)
         return sw_err_memory(err);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* validate.c - slot-replay --validate: replays each log under the cluster, the waits and the policy that it recorded,
- * and compares the result with the recording. Each log gives one row; docs/validation.md interprets them. */
+ * and compares the result with the recording. Each log gives one row; docs/validation.md interprets them. The numbers
+ * are those of lib/study/backtest.c, which slot-advise has, too. */
 #include <math.h>
 #include "tools/replay/replay.h"
 
 /* ---- the row --------------------------------------------------------------------------------- */
 
+/* order and delay are names for the row: what was in force, or was given. */
 struct row {
     const char *name, *order, *delay;
     const struct sw_log *log;
@@ -31,6 +33,7 @@ static void put_error(double x, struct sw_out *out)
     sw_out_real(out, isnan(x) ? x : round(x * 1e4) / 1e4 + 0.0);
 }
 
+/* As times of the records are written; empty where nothing was compared. */
 static void put_seconds(double s, struct sw_out *out)
 {
     if (isnan(s))
@@ -83,6 +86,7 @@ static void put_backtest(const struct row *c, struct sw_out *out)
     sw_out_str(out, c->delay);
     put_seconds(b->makespan_s, out);
     put_seconds(own->makespan_s, out);
+    /* Relative errors: replayed over recorded, less 1. */
     put_error(own->makespan_error, out);
     put_seconds(b->response_s, out);
     put_seconds(own->response_s, out);
@@ -108,6 +112,7 @@ static int replay_log(struct row *row, struct recorded *r, struct sw_cli *cli, s
     if (recorded_settle(r, cli, &pools, err) != SW_OK)
         return SW_FAIL;
     row->order = cfg->opt.order.policy->name;
+    /* The log's own text has the waits, which the policy's name has not. */
     row->delay = row->log->delay && !options_given(cfg, "delay") ? row->log->delay : cfg->opt.delay.policy->name;
     int status = sw_backtest_run(&row->b, row->log, &cfg->opt, pools, err);
     sw_pools_free(pools);
@@ -117,6 +122,7 @@ static int replay_log(struct row *row, struct recorded *r, struct sw_cli *cli, s
 /* Of several logs one that fails has a row, too. */
 static void put_failure(const char *name, const char *why, struct sw_out *out)
 {
+    /* Of the 40 columns those but log and note. */
     enum { EMPTY = 38 };
     sw_out_str(out, name);
     for (int i = 0; i < EMPTY; i++)
@@ -140,9 +146,11 @@ static int validate_one(struct sw_cli *cli, const struct apps_log *of, struct sw
         notes_of_backtest(row.note, r.log, &row.b);
         put_backtest(&row, out);
     }
+    /* A log without one job to compare fails the run after all rows. */
     *n_untold += row.b.n_compared == 0;
     sw_backtest_clear(&row.b);
     recorded_close(&r);
+    /* It was borrowed; the next log has options of its own. */
     ((struct config *)cli->config)->log = NULL;
     return status;
 }

@@ -4,8 +4,10 @@
 #include "lib/base/sw_sort.h"
 #include "tools/stats/stats.h"
 
+/* The record of a group. */
 struct values { size_t n, room; double *at; };
 
+/* --cdf is one column, so it stands at col_at[0]. */
 static int cdf_bind(struct state *s, struct sw_err *err)
 {
     return state_column(s->in, s->cfg->cdf, &s->col_at[0], err);
@@ -18,6 +20,7 @@ static int cdf_row(struct state *s, struct sw_err *err)
     bool in_bin;
     if (state_number(s, s->col_at[0], s->cfg->cdf, &x, err) != SW_OK || state_group(s, &group, &in_bin, err) != SW_OK)
         return SW_FAIL;
+    /* A row without a size has no group, and one without a value no point. */
     if (!in_bin || isnan(x))
         return SW_OK;
     struct values *v = state_record(s, group);
@@ -40,6 +43,7 @@ static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct s
     size_t *place = malloc((v->n + 1) * sizeof *place);
     if (!place)
         return sw_err_memory(err);
+    /* The share of a point is that of the values up to it. */
     sw_sort(v->at, v->n);
     size_t n = sw_cdf_places(v->at, v->n, s->cfg->points, place);
     for (size_t i = 0; i < n; i++) {

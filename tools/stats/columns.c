@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* columns.c - --col: any numeric columns, counted, summed and averaged by group. */
+/* columns.c - --col: any numeric columns, counted, summed and averaged by group. Columns may be any; only submit_s is
+ * looked for besides, as it says that rows are jobs. */
 #include "tools/stats/stats.h"
 
-/* Rows with a submission are jobs of a run, whose neighbours depend on each other; others are draws of their own. */
+/* Rows with a submission are jobs of a run, whose neighbours depend on each other; others are draws of their own.
+ * Quantiles and batches are NULL where nothing needs them. */
 struct columns {
     uint64_t rows;
     struct sw_moments m[MAX_COLUMNS];
@@ -18,6 +20,7 @@ static int columns_bind(struct state *s, struct sw_err *err)
     return sw_csv_find_optional(s->in, "submit_s", &s->submit_at, err);
 }
 
+/* A row counts in its group also where some of its columns are empty: each column has an n of its own. */
 static int columns_row(struct state *s, struct sw_err *err)
 {
     double x[MAX_COLUMNS], submit_s;
@@ -33,6 +36,7 @@ static int columns_row(struct state *s, struct sw_err *err)
     struct columns *g = state_record(s, group);
     g->rows++;
     for (size_t c = 0; c < n; c++) {
+        /* A NaN is passed over. */
         sw_moments_add(&g->m[c], x[c]);
         /* Quantiles are exact up to a million values of a group. */
         if (s->cfg->quantiles.n && ((!g->q[c] && !(g->q[c] = sw_quantiles_new(SW_QUANTILES_EXACT)))
@@ -72,6 +76,7 @@ static int columns_write(struct state *s, size_t group, struct sw_out *out, stru
         s->n_beyond += g->m[c].n > 0 && !(isfinite(sw_moments_sum(&g->m[c])) && isfinite(sw_moments_mean(&g->m[c]))
                                           && (g->m[c].n < 2 || isfinite(sw_moments_sd(&g->m[c]))));
         put_sum(out, &g->m[c]);
+        /* Intervals of jobs of one run are by batches, those of other rows by Student's t. */
         if (g->b[c])
             put_one_run(s, out, sw_moments_mean(&g->m[c]), sw_batches_interval(g->b[c], s->cfg->confidence));
         else

@@ -1,10 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). */
+/* gains.c - --compare: the same jobs in two runs, paired by job_id (and by run where both files have it). The base is
+ * read whole before the first file to compare. A gain is base over value, so above 1 is better; the TR has it so.
+ * Groups are those of the files to compare. */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include "tools/stats/stats.h"
 
+/* --col has one column here; without it response times are compared. */
 const char *gains_column(const struct state *s) { return s->cfg->cols.n ? s->cfg->cols.at[0] : "response_s"; }
+
+const char *gains_unit(const struct state *s)
+{
+    static const char *const units[] = { "_bytes", "_s" };
+    const char *column = gains_column(s);
+    const size_t len = strlen(column);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (len > strlen(units[i]) && strcmp(column + len - strlen(units[i]), units[i]) == 0)
+            return units[i];
+    return "";
+}
 
 /* Of the base and of the files to compare: the same columns. */
 static int base_bind(struct state *s, struct sw_err *err)
@@ -16,7 +30,8 @@ static int base_bind(struct state *s, struct sw_err *err)
     return state_column(s->in, gains_column(s), &s->col_at[0], err);
 }
 
-/* Writes "run, unit separator, job_id" to `key`. The run is left out where one of the files has none. */
+/* Writes "run, unit separator, job_id" to `key`. The run is left out where one of the files has none. Names
+ * beyond `cap` bytes are cut. */
 static size_t base_key(const struct state *s, bool with_run, char *key, size_t cap)
 {
     struct sw_text id = s->row->field[s->id_at], run = { "", 0 };
@@ -32,6 +47,7 @@ static int job_twice(const struct state *s, struct sw_err *err)
     return sw_err_data(err, sw_csv_path(s->in), s->row->line, "job_id", "'%.*s' comes twice", (int)id.len, id.at);
 }
 
+/* Rows without a value stay, so that their jobs are not told as missing. */
 static int base_row(struct state *s, struct sw_err *err)
 {
     struct base *b = s->extra;
@@ -42,6 +58,7 @@ static int base_row(struct state *s, struct sw_err *err)
     if (state_number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK
         || state_number(s, s->submit_at, "submit_s", &submit_s, err) != SW_OK)
         return SW_FAIL;
+    /* The base keeps its runs in the keys; gains_bind() asks that the others have them, too. */
     if (sw_keys_add(b->keys, key, base_key(s, true, key, sizeof key), &at, &fresh) != SW_OK)
         return sw_err_memory(err);
     if (!fresh)
@@ -79,6 +96,7 @@ static int gains_start(struct state *s, struct sw_err *err)
         return SW_FAIL;
     int status = base_read(s, err);
     sw_csv_close(s->in);
+    /* The base is closed; what is open from now on are files to compare. */
     s->in = NULL;
     return status;
 }
@@ -88,6 +106,7 @@ static int gains_bind(struct state *s, struct sw_err *err)
     const struct base *b = s->extra;
     if (base_bind(s, err) != SW_OK)
         return SW_FAIL;
+    /* Runs have to be told apart, where means are over runs. */
     if (s->cfg->over_runs && s->run_at == SW_NO_COLUMN)
         return state_column(s->in, "run", &s->run_at, err);
     if (b->has_run && s->run_at == SW_NO_COLUMN)
@@ -106,6 +125,7 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
     if (sw_grow(&b->of_run, &b->room_of_run, number + 1, sizeof *b->of_run, err) != SW_OK)
         return SW_FAIL;
     if (fresh) {
+        /* Runs of a group are a chain through of_run, the latest first. */
         b->of_run[number] = (struct gains_run){ .next = g->first_run };
         g->first_run = number + 1;
         g->n_runs++;
@@ -127,10 +147,12 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     if (run_add(b, g, group, number, b->row[at].value, x, err) != SW_OK
         || run_add(b, &b->total, (size_t)-1, number, b->row[at].value, x, err) != SW_OK)
         return SW_FAIL;
+    /* sw_gains_add() took nothing from such a pair, and it has no place among the kept ones. */
     if (isnan(b->row[at].value) || isnan(x))
         return SW_OK;
     if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
         return SW_FAIL;
+    /* Pairs of a group are a chain through `kept`, the latest first, so they stay where they are. */
     b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->row[at].value, x };
     g->last_pair = b->n_kept;
     return SW_OK;
@@ -141,6 +163,7 @@ static int gains_pair(struct state *s, size_t group, size_t at, double x, struct
 {
     struct base *b = s->extra;
     struct sw_text run = s->run_at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : s->row->field[s->run_at];
+    /* Names of runs are short: 64 bytes of one tell it apart. */
     char key[2 * sizeof group + 64];
     size_t number, len = run.len < 64 ? run.len : 64;
     bool fresh;
@@ -166,6 +189,7 @@ static int gains_row(struct state *s, struct sw_err *err)
     double x;
     if (state_number(s, s->col_at[0], gains_column(s), &x, err) != SW_OK)
         return SW_FAIL;
+    /* Where the base has no run column, each of its jobs is paired with that job in every run. */
     size_t at = sw_keys_find(b->keys, key, base_key(s, b->has_run, key, sizeof key));
     b->n_extra += at == (size_t)-1;
     if (at == (size_t)-1)
@@ -184,14 +208,8 @@ static void put_gain_stem(const struct state *s, struct sw_out *out, const char 
 static void gains_header(struct state *s, struct sw_out *out)
 {
     static const char *const names[] = { "n_gain", "gain", "gain_lo", "gain_hi", "min_gain", "max_gain" };
-    static const char *const units[] = { "_bytes", "_s" };
-    const char *unit = "", *column = gains_column(s);
-    size_t len = strlen(column);
-    for (size_t i = 0; i < 2; i++)
-        if (len > strlen(units[i]) && strcmp(column + len - strlen(units[i]), units[i]) == 0)
-            unit = units[i];
     char diff[16];
-    snprintf(diff, sizeof diff, "diff%s", unit);
+    snprintf(diff, sizeof diff, "diff%s", gains_unit(s));
     sw_out_str(out, "jobs");
     if (s->cfg->over_runs)
         sw_out_str(out, "runs");
@@ -223,13 +241,17 @@ static double part_of_gain(const struct state *s, const struct gains_pair *p, do
     return p->base - gain * p->value;
 }
 
+/* Intervals by batches of jobs, as jobs of one run depend on each other (sw_stats.h). Values stand at the base's
+ * submissions, which both runs have in common. */
 int gains_of_one_run(const struct state *s, const struct gains_group *g, struct gains_told *out, struct sw_err *err)
 {
     const struct base *b = s->extra;
     const struct sw_gains *all = g ? &g->all : &b->total.all;
     struct sw_batches *gain = sw_batches_new(), *diff = sw_batches_new();
+    /* The gain is a ratio of sums. part_of_gain() over the mean of the value is a pair's part in its error. */
     const double total = sw_gains_total(all), mean = sw_moments_mean(&all->value);
     bool room = gain && diff;
+    /* A group's chain, or all pairs from the last to the first. */
     for (size_t i = g ? g->last_pair : b->n_kept; room && i > 0; i = g ? b->kept[i - 1].before : i - 1) {
         const struct gains_pair *p = &b->kept[i - 1];
         room = sw_batches_add(gain, b->row[p->at].submit_s, part_of_gain(s, p, total)) == SW_OK
@@ -238,6 +260,8 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     if (room) {
         *out = (struct gains_told){ sw_batches_interval(gain, s->cfg->confidence),
                                     sw_batches_interval(diff, s->cfg->confidence) };
+        /* The batches have the interval of base - gain * value, whose mean is 0. Over the mean of the value it is that
+         * of the gain. */
         if (!s->cfg->gain_of_jobs) {
             out->gain.mean.lo = total + out->gain.mean.lo / mean;
             out->gain.mean.hi = total + out->gain.mean.hi / mean;
@@ -248,6 +272,7 @@ int gains_of_one_run(const struct state *s, const struct gains_group *g, struct 
     return room ? SW_OK : sw_err_memory(err);
 }
 
+/* n of all three kinds: jobs that were paired, runs, and jobs that have a gain. */
 static int gains_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct gains_group *record = state_record(s, group);
@@ -285,6 +310,7 @@ static void warn_rows(const struct state *s, uint64_t n, const char *what)
         sw_cli_warn(s->cli, "%" PRIu64 " %s %s", n, n == 1 ? "job" : "jobs", what);
 }
 
+/* Also after a failed start: b is NULL, or partly made. */
 static void gains_stop(struct state *s)
 {
     struct base *b = s->extra;
@@ -307,11 +333,13 @@ static int gains_done(struct state *s, struct sw_err *err)
     uint64_t n_alone = 0;
     for (size_t i = 0; i < sw_keys_count(b->keys); i++)
         n_alone += !b->row[i].paired;
+    /* No job of the base was met. */
     if (sw_keys_count(s->groups) == 0)
         return sw_err_set(err, "no job of the base is in the files to compare");
     warn_rows(s, n_alone, "only in the base");
     warn_rows(s, b->n_extra, "not in the base");
     warn_rows(s, b->n_unknown, "paired without a value on both sides and left out");
+    /* Runs are independent draws and jobs of a run are not, so means are over runs where there are several. */
     for (size_t g = 0; g < sw_keys_count(s->groups) && !s->cfg->over_jobs; g++)
         s->cfg->over_runs |= ((const struct gains_group *)state_record(s, g))->n_runs > 1;
     return SW_OK;

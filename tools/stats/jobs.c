@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jobs.c - the default: a summary of the jobs of each group. */
+/* jobs.c - the default: a summary of the jobs of each group. Counts, means and quantiles of responses, shares of
+ * localities, and what the scheduler did: the columns of the man page. */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include "tools/stats/stats.h"
 
 /* The jobs of one run in one group. `next` is 1 + the place of the next run of the group, or 0. */
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
+/* Runs of all groups, each known by its group and its name. */
 struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
 
 /* Responses by submission, and by run. */
@@ -56,6 +58,7 @@ static struct run *run_of(struct state *s, size_t group)
         return NULL;
     if (sw_grow(&r->at, &r->room, number + 1, sizeof *r->at, NULL) != SW_OK)
         return NULL;
+    /* A new one: it goes before the others in its group's chain. */
     if (number == r->n) {
         struct jobs *j = state_record(s, group);
         r->at[r->n++] = (struct run){ j->first_run, 0, NAN, NAN, { 0 } };
@@ -85,6 +88,7 @@ static int jobs_row(struct state *s, struct sw_err *err)
     if (!run || !j->response || !record->batches || sw_job_summary_add(j, field) != SW_OK
         || sw_batches_add(record->batches, field[SW_JF_SUBMIT], field[SW_JF_RESPONSE]) != SW_OK)
         return sw_err_memory(err);
+    /* The place of a run stands for its submission, as sw_batches_quantile() has it. */
     if (s->run_at != SW_NO_COLUMN) {
         const struct runs *r = s->extra;
         if ((!record->by_run && !(record->by_run = sw_batches_new()))
@@ -92,6 +96,7 @@ static int jobs_row(struct state *s, struct sw_err *err)
             return sw_err_memory(err);
     }
     sw_moments_add(&run->response, field[SW_JF_RESPONSE]);
+    /* fmin() and fmax() pass over NaN, with which first_s and last_s begin. */
     run->done += !isnan(field[SW_JF_FINISH]);
     run->first_s = fmin(run->first_s, field[SW_JF_SUBMIT]);
     run->last_s = fmax(run->last_s, field[SW_JF_FINISH]);
@@ -138,6 +143,7 @@ static double throughput_per_h(const struct runs *r, size_t run)
     return span_s > 0 ? 3600 * done / span_s : NAN;
 }
 
+/* One value for each run of the chain. */
 static struct sw_moments run_means(const struct runs *r, size_t run)
 {
     struct sw_moments m = { 0 };
@@ -146,6 +152,7 @@ static struct sw_moments run_means(const struct runs *r, size_t run)
     return m;
 }
 
+/* Over runs each run's mean counts once; over jobs each job does. */
 static int put_response(struct state *s, const struct jobs *record, struct sw_out *out, struct sw_err *err)
 {
     const struct sw_job_summary *j = &record->sum;
@@ -162,6 +169,7 @@ static int put_response(struct state *s, const struct jobs *record, struct sw_ou
     else
         put_one_run(s, out, sw_moments_mean(response), sw_batches_interval(record->batches, s->cfg->confidence));
     sw_out_real(out, sw_moments_min(response));
+    /* Quantiles are of all jobs either way; which draws are independent decides their intervals. */
     struct sw_batches *values = s->cfg->over_runs ? record->by_run : record->batches;
     struct sw_run_interval interval;
     for (size_t i = 0; i < s->cfg->quantiles.n; i++) {
@@ -192,6 +200,7 @@ static int jobs_write(struct state *s, size_t group, struct sw_out *out, struct 
     return SW_OK;
 }
 
+/* Of a record that no row has touched all are NULL. */
 static void jobs_clear(void *record)
 {
     sw_quantiles_free(((struct jobs *)record)->sum.response);

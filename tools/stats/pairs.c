@@ -42,6 +42,7 @@ static int numbers_of(struct reading *r, const struct sw_row *row, const size_t 
     return SW_OK;
 }
 
+/* NaN: an empty field. out has room for all columns of --col. */
 static int read_values(struct reading *r, const struct sw_csv *in, const struct sw_row *row, double *out,
                        struct sw_err *err)
 {
@@ -66,6 +67,7 @@ static int add_pair_row(struct reading *r, const struct sw_csv *in, const struct
         return SW_FAIL;
     if (sw_keys_add(r->groups, by, r->cfg->by.n * sizeof *by, &group, NULL) != SW_OK)
         return sw_err_memory(err);
+    /* A row is known by its group, then its values of --pair. */
     key[0] = (uint32_t)group;
     if (sw_keys_add(r->rows, key, (r->cfg->pair.n + 1) * sizeof *key, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
@@ -77,6 +79,7 @@ static int add_pair_row(struct reading *r, const struct sw_csv *in, const struct
     return read_values(r, in, row, r->value + n * r->n_rows++, err);
 }
 
+/* Bad rows are set aside by --rejects; columns are looked for in each file. */
 static int read_pairs_file(struct reading *r, struct sw_cli *cli, const char *path, struct sw_err *err)
 {
     struct sw_out *rejects = NULL;
@@ -101,7 +104,7 @@ static int read_pairs_file(struct reading *r, struct sw_cli *cli, const char *pa
 
 struct column { struct sw_moments value, base, diff; };
 
-/* (size_t)-1: there is none. */
+/* (size_t)-1: there is none. The group with the values of --base in the place of its own. */
 static size_t base_of(const struct reading *r, size_t group)
 {
     const struct sw_labels *base = &r->cfg->base;
@@ -112,6 +115,7 @@ static size_t base_of(const struct reading *r, size_t group)
         for (size_t i = 0; i < r->cfg->by.n; i++)
             if (strcmp(r->cfg->by.at[i], base->name[b]) == 0) {
                 size_t number = sw_keys_find(r->texts, base->value[b], strlen(base->value[b]));
+                /* No row has this value, so no group has. */
                 if (number == (size_t)-1)
                     return number;
                 by[i] = (uint32_t)number;
@@ -133,7 +137,8 @@ static void add_pair(const struct reading *r, size_t row, size_t of_base, struct
     }
 }
 
-/* Rows are in the order in which they were read, so a group's pairs are, too. */
+/* Rows are in the order in which they were read, so a group's pairs are, too. base: of each group its base, itself
+ * for a base. A base of none leaves the group's rows alone. */
 static void pair_rows(struct reading *r, struct column *columns, uint64_t *n_pairs, const size_t *base)
 {
     for (size_t row = 0; row < r->n_rows; row++) {
@@ -163,6 +168,7 @@ enum { N_VALUES = 5 };
 static const struct { const char *before, *behind; } value_name[N_VALUES] = {
     { "", "" }, { "base_", "" }, { "diff_", "" }, { "diff_", "_lo" }, { "diff_", "_hi" } };
 
+/* Means of both sides are over the pairs, and not over all rows of either. */
 static void find_values(const struct reading *r, const struct column *column, double value[N_VALUES])
 {
     struct sw_interval interval = sw_moments_interval(&column->diff, r->cfg->confidence);
@@ -173,6 +179,7 @@ static void find_values(const struct reading *r, const struct column *column, do
     value[4] = interval.hi;
 }
 
+/* A group whose rows have no partner has 0 pairs and empty fields. */
 static void pairs_put_row(const struct reading *r, size_t group, const struct column *column, uint64_t n_pairs,
                           struct sw_out *out)
 {
@@ -201,6 +208,7 @@ static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const
     size_t at = 0, number, n_pairs_all = 0;
     struct sw_keys *seeds = sw_keys_new();
     int status = seeds ? SW_OK : sw_err_memory(err);
+    /* Only where --pair names the seed: else nothing says what chance pairs share. */
     while (at < pair->n && strcmp(pair->at[at], "seed") != 0)
         at++;
     for (size_t row = 0; status == SW_OK && at < pair->n && row < r->n_rows; row++) {
@@ -209,6 +217,7 @@ static int warn_of_seeds(const struct reading *r, const uint64_t *n_pairs, const
         memcpy(key, sw_keys_text(r->rows, row, &len), (pair->n + 1) * sizeof *key);
         of[0] = key[0];
         of[1] = key[1 + at];
+        /* Rows of a base, and of groups without pairs, are no pairs. */
         if (base[key[0]] == key[0] || n_pairs[key[0]] == 0)
             continue;
         n_pairs_all++;
@@ -280,7 +289,7 @@ static int read_and_put(struct reading *r, struct sw_cli *cli, struct sw_err *er
     return sw_out_end(out, pairs_put_all(r, out, err), err);
 }
 
-/* The columns of --base are of --by. */
+/* The columns of --base are of --by. strdup() as config_clear() frees all names of --by. */
 int pairs_run(struct config *cfg, struct sw_cli *cli, struct sw_err *err)
 {
     struct reading r = { .cfg = cfg, .cli = cli, .texts = sw_keys_new(), .groups = sw_keys_new(),

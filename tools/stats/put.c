@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - what all modes write: group columns, names of output columns, means with their intervals. */
+/* put.c - what all modes write: group columns, names of output columns, means with their intervals. Names of columns
+ * are in one place, so that all modes call the same thing the same. */
 #include "tools/stats/stats.h"
 
 void put_group(const struct state *s, size_t group, struct sw_out *out)
@@ -7,6 +8,7 @@ void put_group(const struct state *s, size_t group, struct sw_out *out)
     char label[48];
     for (size_t i = 0; i < s->cfg->by.n; i++) {
         struct sw_text value = state_value(s, group, i, label);
+        /* A label of a bin is text; another value is what it was in its file, a number or not. */
         (state_is_bins(s->cfg->by.at[i]) ? sw_out_text : sw_out_field)(out, value.at, value.len);
     }
 }
@@ -64,12 +66,14 @@ void put_mean(struct state *s, struct sw_out *out, const struct sw_moments *m)
     put_interval(out, sw_moments_mean(m), sw_moments_interval(m, s->cfg->confidence));
 }
 
+/* Means without an interval are counted by their reason, for put_untold(). */
 void put_one_run(struct state *s, struct sw_out *out, double mean, struct sw_run_interval interval)
 {
     s->n_untold[interval.why]++;
     put_interval(out, mean, interval.mean);
 }
 
+/* SW_RUN_TOLD has no reason. */
 const char *const put_why[] = { [SW_RUN_SHORT] = "one run of fewer than 100 values tells none",
     [SW_RUN_DEPENDS] = "the run is too short for how long its jobs hold each other up",
     [SW_RUN_ONE_VALUE] = "one value decides the mean of its run" };

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* state.c - the row being read, its columns, and the groups. */
+/* state.c - the row being read, its columns, and the groups. Modes see rows only through these functions. A value of
+ * a group column is a number, so a group's key is a few packed numbers. */
 #include "lib/base/sw_names.h"
 #include "tools/stats/stats.h"
 #include "lib/base/grow.h"
 
+/* The error names the nearest column. */
 int state_column(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)
 {
     *at = sw_csv_find(in, name);
@@ -19,6 +21,7 @@ int state_number(const struct state *s, size_t at, const char *name, double *x, 
     struct sw_text t = s->row->field[at];
     const char *wrong = "not a number";
     if (sw_num_real(t.at, t.len, x) == SW_OK)
+        /* Known columns have limits: a time is not negative. */
         wrong = columns_complaint(name, *x);
     else {
         *x = NAN;
@@ -40,10 +43,12 @@ int state_next(struct state *s, struct sw_row *row, struct sw_err *err)
     const double from_s = (double)s->cfg->warm_up_us / (double)SW_US_PER_S;
     double submit_s;
     int got;
+    /* from_s 0: the first row is as good as any. */
     while ((got = sw_csv_next(s->in, row, err)) > 0 && from_s > 0) {
         s->row = row;
         if (state_number(s, s->warm_at, "submit_s", &submit_s, err) != SW_OK)
             return -1;
+        /* NaN is not below. */
         if (!(submit_s < from_s))
             break;
     }
@@ -52,7 +57,8 @@ int state_next(struct state *s, struct sw_row *row, struct sw_err *err)
 
 bool state_is_bins(const char *by) { return strcmp(by, "bins") == 0; }
 
-/* The value of a group column as a number: a bin, or the place of the text among those seen. */
+/* The value of a group column as a number: a bin, or the place of the text among those seen. *in_bin is left as it is
+ * by columns other than bins. */
 static int state_by_number(struct state *s, size_t i, uint32_t *out, bool *in_bin, struct sw_err *err)
 {
     size_t n;
@@ -92,6 +98,7 @@ int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err
 {
     uint32_t value[MAX_BY];
     *in_bin = true;
+    /* No column of --by: all rows are one group, of an empty key. */
     for (size_t i = 0; i < s->cfg->by.n; i++)
         if (state_by_number(s, i, &value[i], in_bin, err) != SW_OK)
             return SW_FAIL;

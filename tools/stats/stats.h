@@ -17,6 +17,7 @@
 /* What the five modes of slot-stats share: the options, the row being read and the groups. */
 enum { MAX_BY = 8, MAX_COLUMNS = 32 };
 
+/* Texts of an option's list, each malloc'd. */
 struct names { size_t n; char *at[MAX_COLUMNS]; };
 struct mode;
 struct config {
@@ -37,6 +38,7 @@ struct config {
 };
 
 /* ---- state: the file being read, and the groups ---------------------------------------------- */
+/* Group numbers count from 0 in the order in which groups appear; a record of n_bytes for each stands in `record`. */
 struct state {
     const struct sw_cli *cli;
     struct config *cfg;
@@ -105,6 +107,7 @@ struct base {
 };
 
 const char *gains_column(const struct state *s);
+const char *gains_unit(const struct state *s); /* "_s" or "_bytes", by which its name ends; else "" */
 /* Each run counts as one pair, that of its means; *of_jobs: its mean gain of a job. */
 struct sw_gains gains_over_runs(const struct base *b, const struct gains_group *g, struct sw_moments *of_jobs);
 

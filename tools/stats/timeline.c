@@ -10,8 +10,11 @@ enum { N_LEVELS = 12 };
 static const char *const level_names[N_LEVELS] = { "running_maps", "running_reduces", "pending_maps", "pending_reduces",
     "fair_share_maps", "steady_share_maps", "copying_reduces", "intermediate_bytes", "running", "pending", "fair_share",
     "steady_share" };
+/* Places in level_names. Slots of one kind have the last four, those of two kinds the others. */
 enum { RUNNING_MAPS, RUNNING_REDUCES, PENDING_MAPS, PENDING_REDUCES, FAIR_MAPS, RUNNING = 8, PENDING, FAIR };
 
+/* samples: its rows; sample: the number of the time of its last row. Areas are values times seconds. seen_s: time for
+ * which it had a row. */
 struct pool {
     uint64_t samples, sample;
     size_t span;
@@ -40,6 +43,7 @@ static void timeline_stop(struct state *s)
     free(s->extra);
 }
 
+/* id_at has the place of time_s here. */
 static int timeline_bind(struct state *s, struct sw_err *err)
 {
     struct clock *c = s->extra;
@@ -57,6 +61,7 @@ static int timeline_bind(struct state *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* A column that is not there, or empty, counts as zero. */
 static double held(double x) { return isnan(x) ? 0 : x; }
 
 /* Whether the pool is a slot or more below its share while work waits. */
@@ -79,6 +84,7 @@ static void hold(struct state *s, double for_s)
     struct clock *c = s->extra;
     for (size_t g = 0; g < sw_keys_count(s->groups); g++) {
         struct pool *p = state_record(s, g);
+        /* Without a row at the last time the pool had nothing. */
         if (p->samples == 0 || p->sample != c->sample)
             continue;
         for (size_t i = 0; i < N_LEVELS; i++) {
@@ -122,6 +128,7 @@ static int advance(struct state *s, double time_s, struct sw_err *err)
     char run[64] = "";
     if (s->run_at != SW_NO_COLUMN)
         snprintf(run, sizeof run, "%.*s", (int)s->row->field[s->run_at].len, s->row->field[s->run_at].at);
+    /* Rows of one run stand together. */
     if (c->n == 0 || strcmp(run, c->run) != 0)
         return begin_span(s, run, time_s, err);
     if (time_s < c->now_s)
@@ -153,6 +160,7 @@ static int timeline_row(struct state *s, struct sw_err *err)
     if (p->samples && p->sample == c->sample)
         return sw_err_data(err, sw_csv_path(s->in), s->row->line, "pool", "comes twice at this time");
     p->samples++;
+    /* Values hold from here on until the next time. */
     p->sample = c->sample;
     p->span = c->n - 1;
     memcpy(p->now, now, sizeof now);
@@ -189,6 +197,7 @@ static double part_of_pools(const double *area, const double *all, int maps, int
     return whole > 0 ? (area[maps] + area[one_kind]) / whole : NAN;
 }
 
+/* span_s 1: the run has one time (end_span()). */
 static int timeline_write(struct state *s, size_t group, struct sw_out *out, struct sw_err *err)
 {
     const struct clock *c = s->extra;
@@ -205,6 +214,7 @@ static int timeline_write(struct state *s, size_t group, struct sw_out *out, str
     sw_out_real(out, part_of_pools(p->area, t->area, RUNNING_MAPS, RUNNING));
     sw_out_real(out, part_of_pools(p->area, t->area, FAIR_MAPS, FAIR));
     sw_out_real(out, p->below_s / span_s);
+    /* Idle, or without a row. */
     sw_out_real(out, (p->idle_s + span_s - p->seen_s) / span_s);
     return SW_OK;
 }

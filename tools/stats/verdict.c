@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. */
+/* verdict.c - --worst, --words and --fail-if-slower: what a comparison comes to, and who pays for it. Pairs with both
+ * values count. A difference above 0 is a loss, as less is taken to be better. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "tools/stats/stats.h"
 
 /* Above 0: the job lost. */
 static double diff(const struct gains_pair *p) { return p->value - p->base; }
+/* By how much of the base the mean is above it. */
 static double share_more(const struct sw_gains *g)
 {
     return sw_moments_mean(&g->value) / sw_moments_mean(&g->base) - 1;
@@ -18,13 +20,18 @@ static int by_loss(const void *a, const void *b)
     return ORDER(diff(y), diff(x)) ?: ORDER(x->at, y->at) ?: ORDER(x->run, y->run);
 }
 
-static void sort_by_loss(struct base *b)
+/* The pair with the greatest loss; NULL: there is none. The pairs stay where they are, as each group's are a chain. */
+static const struct gains_pair *worst_pair(const struct base *b)
 {
-    if (b->n_kept > 1)
-        qsort(b->kept, b->n_kept, sizeof *b->kept, by_loss);
+    const struct gains_pair *worst = b->kept;
+    for (size_t i = 1; i < b->n_kept; i++)
+        if (by_loss(&b->kept[i], worst) < 0)
+            worst = &b->kept[i];
+    return worst;
 }
 
-/* The key is "run, unit separator, job_id" (gains.c base_key). */
+/* The key is "run, unit separator, job_id" (gains.c base_key). The text borrows the key, which lasts as long as the
+ * base. */
 static struct sw_text job_of_pair(const struct base *b, const struct gains_pair *p)
 {
     size_t len;
@@ -43,6 +50,7 @@ static bool has_runs(const struct base *b)
 
 /* ---- --worst ----------------------------------------------------------------------------------------------- */
 
+/* One row; gain is empty where either side is not above 0. */
 static void put_worst_job(const struct state *s, const struct gains_pair *p, struct sw_out *out)
 {
     const struct base *b = s->extra;
@@ -64,10 +72,14 @@ static void put_worst_job(const struct state *s, const struct gains_pair *p, str
 /* Losers from the greatest loss on, then winners from the greatest gain on. */
 int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
 {
-    struct base *b = s->extra;
-    uint64_t n = s->cfg->worst;
-    (void)err;
-    sort_by_loss(b);
+    const struct base *b = s->extra;
+    const uint64_t n = s->cfg->worst;
+    struct gains_pair *at = malloc((b->n_kept + 1) * sizeof *at);
+    if (!at)
+        return sw_err_memory(err);
+    if (b->n_kept > 0)
+        memcpy(at, b->kept, b->n_kept * sizeof *at);
+    qsort(at, b->n_kept, sizeof *at, by_loss);
     sw_out_str(out, "job_id");
     if (has_runs(b))
         sw_out_str(out, "run");
@@ -81,10 +93,11 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
     put_name(out, "diff_", gains_column(s), "");
     sw_out_str(out, "gain");
     sw_out_end_row(out);
-    for (size_t i = 0; i < b->n_kept && i < n && diff(&b->kept[i]) > 0; i++)
-        put_worst_job(s, &b->kept[i], out);
-    for (size_t i = 0; i < b->n_kept && i < n && diff(&b->kept[b->n_kept - 1 - i]) < 0; i++)
-        put_worst_job(s, &b->kept[b->n_kept - 1 - i], out);
+    for (size_t i = 0; i < b->n_kept && i < n && diff(&at[i]) > 0; i++)
+        put_worst_job(s, &at[i], out);
+    for (size_t i = 0; i < b->n_kept && i < n && diff(&at[b->n_kept - 1 - i]) < 0; i++)
+        put_worst_job(s, &at[b->n_kept - 1 - i], out);
+    free(at);
     return SW_OK;
 }
 
@@ -124,6 +137,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     if (find_diff(s, NULL, &g, &diff, err) != SW_OK)
         return SW_FAIL;
     const struct sw_interval i = diff.mean;
+    /* The difference of the means, of which the interval is. */
     const double more = sw_moments_mean(&g.diff);
     sw_out_sentence(out, "%s: %.4g on average, %.4g in the base: ", gains_column(s), sw_moments_mean(&g.value),
                   sw_moments_mean(&g.base));
@@ -135,6 +149,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     else if (isnan(i.lo))
         sw_out_sentence(out, "; one run with both tells no interval.\n");
     else {
+        /* Said as an amount: of a fall the ends change places and signs. */
         sw_out_sentence(out, " (%.4g to %.4g ", more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo);
         if (over_runs(s, NULL))
             sw_out_sentence(out, "over %zu runs)", (size_t)g.diff.n);
@@ -145,7 +160,7 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     return SW_OK;
 }
 
-/* The second sentence. */
+/* The second sentence. How many jobs lost, won, and stayed as they were. */
 static void put_counts(const struct base *b, struct sw_out *out)
 {
     struct sw_moments lost = { 0 }, won = { 0 };
@@ -181,9 +196,9 @@ static size_t worst_group(const struct state *s)
 static void put_payers(struct state *s, struct sw_out *out)
 {
     const struct base *b = s->extra;
-    const struct gains_pair *p = b->kept;
+    const struct gains_pair *p = worst_pair(b);
     size_t group = s->cfg->by.n > 0 ? worst_group(s) : (size_t)-1, len;
-    if (b->n_kept == 0 || diff(p) <= 0) {
+    if (!p || diff(p) <= 0) {
         sw_out_sentence(out, "No job pays.\n");
         return;
     }
@@ -205,12 +220,16 @@ static void put_payers(struct state *s, struct sw_out *out)
         const char *run = sw_keys_text(b->runs, p->run, &len);
         sw_out_sentence(out, " of run %.*s", (int)len, run);
     }
-    sw_out_sentence(out, ", from %.4g s to %.4g s.\n", p->base, p->value);
+    const char *unit = gains_unit(s);
+    if (*unit != '\0')
+        sw_out_sentence(out, ", from %.4g %s to %.4g %s.\n", p->base, unit + 1, p->value, unit + 1);
+    else
+        sw_out_sentence(out, ", from %.4g to %.4g.\n", p->base, p->value);
 }
 
+/* Three sentences: the total, the counts, and who pays. */
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 {
-    sort_by_loss(s->extra);
     if (put_total(s, out, err) != SW_OK)
         return SW_FAIL;
     put_counts(s->extra, out);
@@ -227,15 +246,18 @@ static int is_slower(const struct state *s, const struct gains_group *g, bool *c
     struct sw_run_interval diff;
     if (find_diff(s, g, &of, &diff, err) != SW_OK)
         return -1;
+    /* In the column's unit: the share of the base's mean that is allowed. */
     const double limit = s->cfg->limit * sw_moments_mean(&of.base);
+    /* Without an interval lo is NaN, and nothing is judged slower. */
     *cannot_tell |= sw_moments_mean(&of.diff) > limit && !(diff.mean.lo > limit);
     return diff.mean.lo > limit;
 }
 
-/* All jobs are judged first, then each group; the group that rose most is named. */
+/* All jobs are judged first, then each group. Of groups the greatest rise is told. */
 int verdict_judge(const struct state *s, struct sw_err *err)
 {
     const struct base *b = s->extra;
+    /* Without --by the one group is all jobs. */
     const size_t n = s->cfg->by.n > 0 ? sw_keys_count(s->groups) : 0;
     bool cannot_tell = false;
     int slower = is_slower(s, NULL, &cannot_tell, err), in_group = 0;

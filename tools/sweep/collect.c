@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* collect.c - the rows of all cells in the order of the grid, and what is missing, failed or there twice. */
+/* collect.c - the rows of all cells in the order of the grid, and what is missing, failed or there twice. A study
+ * with a missing cell has no output, unless --partial asks for what is there. Nothing is run here. */
 #include "tools/sweep/sweep.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Cells that are named one by one on standard error. */
 enum { MOST_NAMED = 10 };
 struct collect {
     const struct sweep *s;
@@ -14,6 +16,7 @@ struct collect {
     size_t n_there, n_missing, n_failed, n_double;
 };
 
+/* The first folder from *folder on that has the file; *folder is then its place. malloc'd; NULL: none has it. */
 static char *find_file(const struct sweep *s, size_t place, const char *ending, size_t *folder)
 {
     for (; *folder < s->n_folders; ++*folder) {
@@ -36,6 +39,7 @@ static void name_cell(const struct collect *c, size_t place, const char *what, c
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
+/* Headers are compared as bytes: names, each with a NUL behind it. malloc'd, or NULL. */
 static char *join_header(const struct sw_row *header, size_t *len)
 {
     char *text = NULL;
@@ -47,6 +51,7 @@ static char *join_header(const struct sw_row *header, size_t *len)
     return to && fclose(to) == 0 ? text : NULL;
 }
 
+/* The header of the first cell becomes that of the output; all others have to have the same columns. */
 static int take_cell_header(struct collect *c, const struct grid_cell *cell, const struct sw_row *header,
                             const char *path, struct sw_err *err)
 {
@@ -81,6 +86,7 @@ static int take_cell_header(struct collect *c, const struct grid_cell *cell, con
 static void put_field(struct collect *c, struct sw_text text)
 {
     double x;
+    /* Only what has a point is rounded: whole numbers and ids stay. */
     if (c->s->cli->shape.digits && memchr(text.at, '.', text.len) && sw_num_real(text.at, text.len, &x) == SW_OK)
         sw_out_real(c->out, x);
     else
@@ -98,6 +104,7 @@ static int put_file(struct collect *c, size_t place, const char *path, struct sw
         /* The values of the cell stand in front of each row. As JSON lines what reads as a number is one. */
         struct sw_row row;
         status = take_cell_header(c, &cell, sw_csv_header(in), sw_csv_path(in), err);
+        /* 1 is a row, 0 the end and the status of success. */
         while (status == SW_OK && (status = sw_csv_next(in, &row, err)) > 0) {
             for (size_t i = 0; i < cell.n; i++)
                 sw_out_field(c->out, cell.value[i], strlen(cell.value[i]));
@@ -129,6 +136,8 @@ static int check_double(struct collect *c, size_t place, size_t folder, const ch
     return status;
 }
 
+/* A cell that is there counts, whatever a later try came to. Else a failure that is known is told from a cell that
+ * was not run. */
 static int put_cell(struct collect *c, size_t place, struct sw_err *err)
 {
     size_t folder = 0, failed_in = 0;
@@ -160,6 +169,7 @@ static int collect_put_all(struct collect *c, struct sw_err *err)
         sw_cli_say(c->s->cli, "and %zu more cells", c->n_missing - MOST_NAMED);
     if (c->n_double > MOST_NAMED)
         sw_cli_say(c->s->cli, "and %zu more are there twice", c->n_double - MOST_NAMED);
+    /* With --partial some are enough, but none are not. */
     if (c->n_missing == 0 || (c->s->partial && c->n_there > 0))
         return SW_OK;
     if (c->n_there == 0 && c->n_failed == 0)
@@ -181,6 +191,7 @@ static int put_command(const struct sweep *s, struct sw_out *out, struct sw_err 
     return made ? SW_OK : sw_err_memory(err);
 }
 
+/* --list and searches write to it, too. */
 int collect_open(const struct sweep *s, struct sw_out **out, struct sw_err *err)
 {
     if (sw_cli_open(s->cli, out, s->cli->output, err) != SW_OK)
@@ -203,6 +214,7 @@ int collect_run(const struct sweep *s, struct sw_err *err)
 
 /* ---- --list ---------------------------------------------------------------------------------- */
 
+/* One row: the id, the values, and done, failed or missing. */
 static int list_cell(const struct sweep *s, size_t place, struct sw_out *out, struct sw_err *err)
 {
     size_t folder = 0, failed_in = 0;
@@ -221,6 +233,7 @@ static int list_cell(const struct sweep *s, size_t place, struct sw_out *out, st
     return SW_OK;
 }
 
+/* The header is that of any cell: all have the same names. */
 static int list_cells(const struct sweep *s, struct sw_out *out, struct sw_err *err)
 {
     struct grid_cell cell;

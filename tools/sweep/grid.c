@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* grid.c - the cells of a sweep: their values, commands and ids. */
+/* grid.c - the cells of a sweep: their values, commands and ids. A cell is a place in the product of the axes, so no
+ * list of cells is kept but their ids. Names and values of a cell are made when it is asked for. */
 #define XXH_INLINE_ALL
 #include "lib/base/sw_opt.h"
 #include "lib/base/sw_shown.h"
@@ -11,6 +12,7 @@
 #include <sys/stat.h>
 #include <xxhash.h>
 
+/* Each has an id in memory. */
 enum { MOST_CELLS = 10000000 };
 
 /* ---- axes ------------------------------------------------------------------------------------ */
@@ -41,6 +43,7 @@ static int add_axis_name(const struct grid *g, const char *option, struct grid_a
     char **names = realloc(axis->name, (axis->n_names + 1) * sizeof *names);
     if (!names)
         return sw_err_memory(err);
+    /* A name that could not be copied is NULL, which grid_clear() frees. */
     axis->name = names;
     names[axis->n_names] = strndup(at, len);
     return names[axis->n_names++] ? SW_OK : sw_err_memory(err);
@@ -51,6 +54,7 @@ static int add_value(struct grid_axis *axis, size_t n, char *value, struct sw_er
 {
     char **values = NULL;
     if (value)
+        /* n: values that there are. Room comes 64 at a time. */
         values = n % 64 == 0 ? realloc(axis->value, (n + 64) * sizeof *values) : axis->value;
     if (!values) {
         free(value);
@@ -67,6 +71,7 @@ static bool is_range(const char *at)
     return *at != '"' && strspn(at, "+-.0123456789eE:") == strcspn(at, ",") && memchr(at, ':', strcspn(at, ","));
 }
 
+/* --over goes from the least number up, whatever its list says: --until needs that order. */
 static int grid_by_number(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -88,7 +93,7 @@ static int add_numbers(struct grid_axis *axis, const char *option, const char *a
     return status;
 }
 
-/* Up to the comma. */
+/* Up to the comma. *at is then behind the comma, or NULL at the end, as sw_opt_value() leaves it. */
 static int add_range(struct grid_axis *axis, const char **at, struct sw_err *err)
 {
     size_t len = strcspn(*at, ",");
@@ -118,6 +123,7 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
         if (range ? add_range(axis, &at, err) != SW_OK
                   : !value || add_value(axis, axis->n_rows++, value, err) != SW_OK)
             return SW_FAIL;
+        /* A range may give several values at once; each is held against all before it. */
         for (; n < axis->n_rows; n++)
             for (size_t i = 0; i < n; i++)
                 if (strcmp(axis->value[i], axis->value[n]) == 0)
@@ -126,6 +132,7 @@ int grid_set(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
+/* numbers: --until takes an axis of numbers alone. */
 int grid_over(struct grid *g, const char *arg, struct sw_err *err)
 {
     size_t len = strcspn(arg, "=");
@@ -143,6 +150,7 @@ int grid_over(struct grid *g, const char *arg, struct sw_err *err)
     return SW_OK;
 }
 
+/* Columns are names and rows are combinations, so names of one file do not multiply. */
 static int read_combinations(struct grid *g, struct grid_axis *axis, struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
@@ -163,6 +171,7 @@ static int read_combinations(struct grid *g, struct grid_axis *axis, struct sw_c
 int grid_read(struct grid *g, const char *path, struct sw_err *err)
 {
     struct sw_csv *in;
+    /* The file is an input: no output may take its place. */
     struct grid_axis *axis = sw_out_spare(path, err) == SW_OK ? add_axis(g, err) : NULL;
     if (!axis || sw_csv_open(&in, path, err) != SW_OK)
         return SW_FAIL;
@@ -182,6 +191,8 @@ int grid_runs(struct grid *g, const char *arg, struct sw_err *err)
  * NULL where the name is not known. Returns what to put in place, and how much of the text it takes. */
 static const char *value_at(const struct grid_cell *cell, const char *at, size_t *takes, const char **unknown)
 {
+    /* *takes 0: no name in braces stands here, and the brace stands for itself. 2 braces more are taken where they
+     * are doubled. */
     size_t doubled = at[1] == '{', len = strcspn(at + 1 + doubled, "{}");
     const char *name = at + 1 + doubled;
     *takes = 0;
@@ -200,6 +211,7 @@ static const char *value_at(const struct grid_cell *cell, const char *at, size_t
 static int put_argument(const struct grid_cell *cell, const char *text, FILE *to, struct sw_err *err)
 {
     while (*text != '\0') {
+        /* A misspelt name would go to the command as it is, and all its cells would be alike. */
         const char *unknown = NULL, *value;
         size_t takes, plain = strcspn(text, "{");
         fwrite(text, 1, plain, to);
@@ -210,6 +222,7 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
         if (unknown) {
             char typed[64];
             snprintf(typed, sizeof typed, "%.*s", (int)strcspn(unknown, "}"), unknown);
+            /* These two names are there with --runs alone. */
             if (strcmp(typed, "run") == 0 || strcmp(typed, "seed") == 0)
                 return sw_err_usage(err, "{%s}: only with --runs", typed);
             const char *near = sw_err_nearest(typed, cell->name, cell->n);
@@ -219,6 +232,7 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
         }
         if (value)
             fputs(value, to);
+        /* "{{name}}" gives "{name}". */
         else if (takes > 0)
             fwrite(text + 1, 1, takes - 2, to);
         else
@@ -229,7 +243,7 @@ static int put_argument(const struct grid_cell *cell, const char *text, FILE *to
     return SW_OK;
 }
 
-/* One block of memory has all arguments, each with its NUL. */
+/* One block of memory has all arguments, each with its NUL. cell->room is the caller's, also after a failure. */
 static int put_arguments(const struct grid *g, struct grid_cell *cell, struct sw_err *err)
 {
     size_t size;
@@ -262,6 +276,7 @@ static void find_values(const struct grid *g, struct grid_cell *cell, const char
 /* The names, the values and the digits of run and seed are one block. */
 int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, struct sw_err *err)
 {
+    /* A uint64_t in decimal, and its NUL. */
     enum { DIGITS = 24 };
     size_t n = g->n_names + (g->runs > 0 ? 2 : 0);
     const char **names = malloc((2 * n + 1) * sizeof *names + 2 * DIGITS);
@@ -271,6 +286,7 @@ int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, s
     cell->value = names + n;
     find_values(g, cell, names, names + n);
     if (g->runs > 0) {
+        /* Behind the names and the values. */
         char *digits = (char *)(names + 2 * n + 1);
         snprintf(digits, DIGITS, "%zu", place % g->runs + 1);
         snprintf(digits + DIGITS, DIGITS, "%" PRIu64, g->seed + place % g->runs);
@@ -280,6 +296,7 @@ int grid_cell_make(const struct grid *g, size_t place, struct grid_cell *cell, s
         names[2 * n - 1] = digits + DIGITS;
     }
     if (put_arguments(g, cell, err) != SW_OK || !(cell->argv = malloc((cell->argc + 1) * sizeof *cell->argv))) {
+        /* put_argument() sets an error of its own; without one it was memory. */
         int status = !cell->argv && cell->room && err->exit == SW_EXIT_OK ? sw_err_memory(err) : SW_FAIL;
         grid_cell_clear(cell);
         return status;
@@ -299,6 +316,7 @@ void grid_cell_clear(struct grid_cell *cell)
     *cell = (struct grid_cell){ 0 };
 }
 
+/* left_out: how many values are left out at the end, 2 for run and seed. */
 char *grid_name(const struct grid *g, size_t place, size_t left_out)
 {
     struct grid_cell cell;
@@ -345,9 +363,12 @@ char *grid_command(char *const *argv)
 
 /* ---- ids ------------------------------------------------------------------------------------- */
 
+/* A file or folder that commands name, as it was when ids were worked out. Neither: the path was not there, or is
+ * something else. */
 struct input { uint64_t digest; struct stat st; bool is_file, is_folder; char path[]; };
 
-/* Where a file is named: an argument, or the value behind the '=' of an option. */
+/* Where a file is named: an argument, or the value behind the '=' of an option. Only an option's value: another
+ * argument with a '=' is a path as it stands. */
 static const char *path_in_argument(const char *arg)
 {
     const char *equals = strchr(arg, '=');
@@ -361,7 +382,8 @@ static bool is_named_folder(const char *path)
     return path[n] != '\0' && !sw_out_is_planned(-1, path);
 }
 
-/* Each file is read once, however many cells name it. */
+/* Each file is read once, however many cells name it. What is not there is kept, too, so that a file that a command
+ * writes is noticed (check_input()). */
 static int find_input(struct grid *g, const char *path, const struct input **out, struct sw_err *err)
 {
     size_t len = strlen(path);
@@ -378,10 +400,12 @@ static int find_input(struct grid *g, const char *path, const struct input **out
     bool there = stat(path, &input->st) == 0;
     input->is_file = there && S_ISREG(input->st.st_mode);
     input->is_folder = there && S_ISDIR(input->st.st_mode) && is_named_folder(path);
+    /* A folder's digest is of the names and bytes of all files in it. */
     return input->is_file || input->is_folder ? sw_cli_digest(path, &input->digest, err) : SW_OK;
 }
 
-/* Of the value of --decide each word may be a file: the program is one of them. */
+/* Of the value of --decide each word may be a file: the program is one of them. i is above 0: argument 0 is the
+ * command. */
 static int each_named(char *const *argv, size_t i, named_visit *visit, void *ctx, struct sw_err *err)
 {
     static const char option[] = "--decide";
@@ -391,6 +415,7 @@ static int each_named(char *const *argv, size_t i, named_visit *visit, void *ctx
 
 struct adding { struct grid *g; XXH3_state_t *to; };
 
+/* The path is in the id already, as an argument; here its content joins. */
 static int add_input(void *adding, const char *path, struct sw_err *err)
 {
     const struct adding *a = adding;
@@ -402,6 +427,7 @@ static int add_input(void *adding, const char *path, struct sw_err *err)
     return SW_OK;
 }
 
+/* By size and times: reading each input once more for each cell would cost more than small cells. */
 static bool is_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
@@ -426,6 +452,7 @@ static int check_input(const struct input *input, struct sw_err *err)
     return sw_err_set(err, "%s: changed since the sweep began", input->path);
 }
 
+/* grid: const in truth; named_each() passes a plain pointer. */
 static int check_named(void *grid, const char *path, struct sw_err *err)
 {
     const struct input *input = sw_names_find(&((const struct grid *)grid)->inputs, path, strlen(path));
@@ -449,6 +476,7 @@ static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_
     int status = SW_OK;
     (void)XXH3_64bits_reset(state);
     for (size_t i = 0; i < cell.argc && status == SW_OK; i++) {
+        /* Each argument with its NUL: "a", "bc" and "ab", "c" are two commands. */
         (void)XXH3_64bits_update(state, cell.argv[i], strlen(cell.argv[i]) + 1);
         status = i > 0 ? each_named(cell.argv, i, add_input, &(struct adding){ g, state }, err) : SW_OK;
     }
@@ -457,6 +485,7 @@ static int find_id(struct grid *g, size_t place, XXH3_state_t *state, struct sw_
     return status;
 }
 
+/* For qsort_r(), whose last argument is the array of ids. */
 static int by_id(const void *a, const void *b, void *ids)
 {
     char (*id)[GRID_ID + 1] = ids;
@@ -473,7 +502,8 @@ size_t *grid_by_id(const struct grid *g)
     return order;
 }
 
-/* Cells of one id have one command: two rows of a grid that are alike, or {a}{b} with 1, 12 and 11, 2. */
+/* Cells of one id have one command: two rows of a grid that are alike, or {a}{b} with 1, 12 and 11, 2. Two cells of
+ * one id would write one file. */
 static int check_distinct(const struct grid *g, struct sw_err *err)
 {
     size_t *order = grid_by_id(g);
@@ -511,6 +541,7 @@ static bool is_used(const struct grid *g, const char *name)
     return false;
 }
 
+/* Each name has to be in the command, as its values would else make cells that are alike. */
 static int check_used(const struct grid *g, struct sw_err *err)
 {
     for (size_t a = 0; a < g->n_axes; a++)
@@ -522,6 +553,7 @@ static int check_used(const struct grid *g, struct sw_err *err)
     return SW_OK;
 }
 
+/* Ids come last, as they need the names; whether names are used is found out before they are compared. */
 int grid_settle(struct grid *g, struct sw_err *err)
 {
     static const char *const own[] = { "run", "seed" };
@@ -530,6 +562,7 @@ int grid_settle(struct grid *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t a = 0; a < g->n_axes; a++) {
         g->n_names += g->axis[a].n_names;
+        /* Also where the product passes what a size_t holds. */
         if (__builtin_mul_overflow(g->n_cells, g->axis[a].n_rows, &g->n_cells) || g->n_cells > MOST_CELLS)
             return sw_err_usage(err, "more than %d cells", MOST_CELLS);
         for (size_t i = 0; i < g->axis[a].n_names; i++)

@@ -14,8 +14,10 @@
 
 struct held { struct sw_trace *trace; char name[]; }; /* trace NULL: not held */
 struct inside {
+    /* sw_cli_parse() may run in one thread at a time (sw_cli.h). */
     pthread_mutex_t lock;      /* of all that follows, and of getopt */
     struct sw_names traces;
+    /* Of the files that are held, as file_size() counts them. */
     int64_t n_bytes;
 };
 struct replay {                /* one cell */
@@ -26,6 +28,7 @@ struct replay {                /* one cell */
     char **argv;               /* a copy: getopt moves options before names */
 };
 
+/* Lasts over all batches of a search, so traces are read once for all of them. */
 int inside_new(struct inside **out, struct sw_err *err)
 {
     *out = calloc(1, sizeof **out);
@@ -53,7 +56,8 @@ void inside_free(struct inside *in)
 /* ---- traces ---------------------------------------------------------------------------------- */
 
 /* Traces are held while their files are a quarter of the machine's memory in all: held, a task takes less than its
- * text. What is packed may be many times as long. A trace beyond that is read again by each cell. */
+ * text. What is packed may be many times as long. A trace beyond that is read again by each cell. A file that cannot
+ * be read counts as larger than any memory, so it is left to its cell. */
 static int64_t file_size(const char *path)
 {
     enum { MOST_PACKED = 16 };
@@ -64,10 +68,12 @@ static int64_t file_size(const char *path)
         return INT64_MAX;
     bool read = fread(magic, 1, sizeof magic, in) > 0 && fstat(fileno(in), &st) == 0;
     fclose(in);
+    /* gzip and zstd. */
     bool packed = memcmp(magic, "\x1f\x8b", 2) == 0 || memcmp(magic, "\x28\xb5\x2f\xfd", 4) == 0;
     return read ? (packed ? MOST_PACKED : 1) * (int64_t)st.st_size : INT64_MAX;
 }
 
+/* NULL: it is not held, and each cell reads the file. */
 static struct sw_trace *read_trace(const struct replay *r, struct inside *in)
 {
     struct runs_source src = { .cli = (struct sw_cli *)&r->cli };
@@ -112,7 +118,8 @@ static const struct sw_trace *find_trace(const struct replay *r, struct inside *
 
 /* ---- one cell -------------------------------------------------------------------------------- */
 
-/* Without a folder: a program of that name somewhere else may be another one. */
+/* One trace in a plain file and CSV on standard output. What reads or writes more, or starts a program as --decide
+ * does, is left to a process. */
 static bool is_plain(const struct replay *r)
 {
     const struct config *cfg = &r->cfg;
@@ -126,6 +133,7 @@ static bool is_plain(const struct replay *r)
 
 static bool inside_parse(struct replay *r, struct inside *in, const struct grid_cell *cell)
 {
+    /* Without a folder: a program of that name somewhere else may be another one. */
     if (strcmp(cell->argv[0], runs_tool()->name) != 0)
         return false;
     r->cfg = runs_config;
@@ -137,10 +145,12 @@ static bool inside_parse(struct replay *r, struct inside *in, const struct grid_
     int status = sw_cli_parse(&r->cli, runs_tool(), &r->cfg, (int)cell->argc, r->argv, NULL);
     pthread_mutex_unlock(&in->lock);
     r->runs.src.cli = &r->cli;
+    /* The sweep tells how far it is. */
     r->cli.progress = false;
     return status == SW_OK && is_plain(r);
 }
 
+/* Inputs are checked once more before the file appears: a cell's id is of the inputs as they were. */
 static int inside_replay(struct replay *r, const struct grid *g, const struct grid_cell *cell, const char *path,
                          struct sw_err *err)
 {
@@ -161,6 +171,7 @@ static void tell_end(const struct replay *r, const struct sw_err *err, struct sw
         fprintf(r->cli.messages, "try '%s --help'\n", runs_tool()->name);
 }
 
+/* end->messages are the cell's own warnings, as its process would have written them. Empty ones are NULL. */
 bool inside_run(struct inside *in, const struct grid *g, const struct grid_cell *cell, const char *path,
                 struct sweep_end *end)
 {

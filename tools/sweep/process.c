@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* process.c - a cell as a process of its own: its rows are read from a pipe. */
+/* process.c - a cell as a process of its own: its rows are read from a pipe. What it writes is checked as it comes,
+ * so that a file of a cell is always one that --collect can read. */
 #include "lib/base/grow.h"
 #include "tools/sweep/sweep.h"
 #include <errno.h>
@@ -22,6 +23,7 @@ struct rows {
     char before;               /* the last byte; NUL at the start */
     char *header;
     size_t n_header, cap_header;
+    /* The name of a value that is a column of the command, too; NULL: none. */
     const char *clash;
     size_t n_rows, n_commas, of_header; /* rows; commas of the row so far, and of the header */
     bool uneven, stray;                 /* a row has other than that; a quote stands within a field */
@@ -38,6 +40,7 @@ static void rows_check_header(struct rows *r)
     }
 }
 
+/* False: no memory. The header is a text, with a NUL behind it. */
 static bool rows_keep_header(struct rows *r, char c)
 {
     if (sw_grow(&r->header, &r->cap_header, r->n_header + 2, 1, NULL) != SW_OK)
@@ -50,6 +53,7 @@ static bool rows_keep_header(struct rows *r, char c)
 /* One stretch of bytes that holds no end of a row, but perhaps at its own end. */
 static bool rows_put(struct rows *r, const char *at, size_t len)
 {
+    /* A newline within quotes ends no row. */
     bool ends = len > 0 && at[len - 1] == '\n' && !r->quoted;
     if (r->headed) {
         r->in_row = !ends;
@@ -61,6 +65,7 @@ static bool rows_put(struct rows *r, const char *at, size_t len)
             return false;
     if (ends) {
         r->headed = true;
+        /* JSON lines have no header, and their first line would be taken for one. */
         r->json = strncmp(r->header, "{\"", 2) == 0;
         rows_check_header(r);
         sw_out_bytes(r->out, r->header, r->n_header);
@@ -86,6 +91,7 @@ static void rows_count(struct rows *r)
     r->n_commas = 0;
 }
 
+/* False: what comes is not to be kept. `from` is where the bytes begin that have not been put yet. */
 static bool rows_take(struct rows *r, const char *at, size_t len)
 {
     const char *from = at;
@@ -94,6 +100,8 @@ static bool rows_take(struct rows *r, const char *at, size_t len)
             from = c + 1;
             continue;
         }
+        /* RFC 4180: a quote opens at the beginning of a field. Within one it stands doubled, which the XOR below
+         * takes as closed and opened. */
         r->stray |= *c == '"' && !r->quoted && !strchr(",\n\"", r->before);
         r->quoted ^= *c == '"';
         r->before = *c;
@@ -112,7 +120,7 @@ static bool rows_take(struct rows *r, const char *at, size_t len)
     return from == at + len || rows_put(r, from, (size_t)(at + len - from));
 }
 
-/* The last row need not end. */
+/* The last row need not end. A newline is put where the last row has none, since sweep_is_whole() looks for it. */
 static bool rows_end(struct rows *r)
 {
     bool open = r->in_row || (!r->headed && r->n_header > 0);
@@ -128,6 +136,7 @@ static int spawn(const struct grid_cell *cell, int out, int messages, pid_t *pid
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
+    /* The sweep has blocked signals and may have handlers; the command begins with none of that. */
     sigset_t none, usual;
     sigemptyset(&none);
     sigfillset(&usual);
@@ -159,7 +168,7 @@ static bool copy_rows(int from, struct rows *r)
     return good && rows_end(r);
 }
 
-/* The first 64 KiB. */
+/* The first 64 KiB. malloc'd; NULL: there are none. */
 static char *read_messages(int fd)
 {
     enum { MOST = 1 << 16 };
@@ -195,6 +204,7 @@ static void tell_end(struct sweep_end *end, const struct rows *r, int how, bool 
         end->status = SW_OK;
 }
 
+/* The pipe's writing end is closed here once the process has it, or reading would not end. */
 static void run_piped(const struct grid_cell *cell, const int pipes[2], int messages, struct rows *r,
                       struct sweep_child *child,
                       struct sweep_end *end)
@@ -209,6 +219,7 @@ static void run_piped(const struct grid_cell *cell, const int pipes[2], int mess
         snprintf(end->why, sizeof end->why, "%s", err.text + 2);
         return;
     }
+    /* From here on the main thread may end its group. */
     child->pid = pid;
     bool good = copy_rows(pipes[0], r);
     while (waitpid(pid, &how, 0) < 0 && errno == EINTR)
@@ -218,6 +229,7 @@ static void run_piped(const struct grid_cell *cell, const int pipes[2], int mess
     end->messages = read_messages(messages);
 }
 
+/* Standard error goes to a file in memory, as a pipe that is not read would hold the command up. */
 void process_run(const struct grid *g, const struct grid_cell *cell, const char *path, struct sweep_child *child,
                  struct sweep_end *end)
 {

@@ -16,12 +16,14 @@ struct hunt {
     struct sweep *s;
     struct search *q;
     size_t n_values;         /* combinations */
+    /* Cells of the next call of work_run(), by place. */
     size_t *batch, n_batch;
     double sign;             /* the least of sign times the column is wanted */
 };
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+/* >= is a limit from below: there the least of the column times -1 is wanted. */
 int search_until(struct search *q, const char *arg, struct sw_err *err)
 {
     const char *at = strpbrk(arg, "<>");
@@ -44,7 +46,8 @@ int search_indifference(struct search *q, const char *arg, struct sw_err *err)
     return status;
 }
 
-/* 1 % of the least mean where nothing was given; above 0 always, as KN needs. */
+/* 1 % of the least mean where nothing was given; above 0 always, as KN needs. `of`: the least mean of the first runs,
+ * or the limit of --until. */
 static double indifference(const struct search *q, double of)
 {
     if (q->indifference > 0 && !q->of_share)
@@ -55,6 +58,7 @@ static double indifference(const struct search *q, double of)
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
+/* Runs vary fastest in the grid. */
 static size_t cell_of(const struct hunt *h, size_t value, uint64_t run) { return value * h->s->grid.runs + run; }
 
 /* A cell is one observation. */
@@ -71,6 +75,7 @@ static int one_row(const struct hunt *h, struct sw_csv *in, size_t at, double *x
                                           sw_csv_path(in));
 }
 
+/* The nearest name of the header stands beside the one that is not there. */
 static int no_column(const struct hunt *h, struct sw_csv *in, struct sw_err *err)
 {
     const struct sw_row *header = sw_csv_header(in);
@@ -99,6 +104,7 @@ static int read_cell(const struct hunt *h, size_t place, double *x, struct sw_er
     return status;
 }
 
+/* Cells that are there already are not run again, and the batch is empty afterwards. */
 static int run_batch(struct hunt *h, struct sw_err *err)
 {
     h->s->only = h->batch;
@@ -107,7 +113,8 @@ static int run_batch(struct hunt *h, struct sw_err *err)
     return work_run(h->s, err);
 }
 
-/* Observations up to number n of a system that stands for a value. */
+/* Observations up to number n of a system that stands for a value. Cells are read back from their files, so a search
+ * that was stopped takes up what it had. */
 static int observe(struct hunt *h, struct sw_select *sel, size_t system, size_t value, uint64_t n, struct sw_err *err)
 {
     for (uint64_t r = sw_select_n(sel, system); r < n; r++) {
@@ -128,7 +135,7 @@ static uint64_t ahead(const struct hunt *h, size_t n_in, uint64_t n)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* A mean of mean_x_s is called so, and not mean_mean_x_s. */
+/* A mean of mean_x_s is called so, and not mean_mean_x_s. diffs: from the chosen value; --until has none. */
 static void put_search_header(const struct hunt *h, bool diffs, struct sw_out *out)
 {
     static const char *const marks[] = { "", "_lo", "_hi" };
@@ -157,12 +164,14 @@ static int put_values(const struct hunt *h, size_t value, struct sw_out *out, st
     struct grid_cell cell;
     if (grid_cell_make(&h->s->grid, cell_of(h, value, 0), &cell, err) != SW_OK)
         return SW_FAIL;
+    /* Without run and seed, which are last. */
     for (size_t i = 0; i + 2 < cell.n; i++)
         sw_out_field(out, cell.value[i], strlen(cell.value[i]));
     grid_cell_clear(&cell);
     return SW_OK;
 }
 
+/* known false: three empty fields. */
 static void put_moments(const struct hunt *h, const struct sw_moments *m, bool known, struct sw_out *out)
 {
     struct sw_interval i = sw_moments_interval(m, h->q->confidence);
@@ -171,6 +180,7 @@ static void put_moments(const struct hunt *h, const struct sw_moments *m, bool k
     sw_out_real(out, known ? i.hi : NAN);
 }
 
+/* Of the runs that the search has used; sign turns a greatest back into the column's own numbers. */
 static struct sw_moments moments(const struct hunt *h, const struct sw_select *sel, size_t system)
 {
     struct sw_moments m = { 0 };
@@ -212,6 +222,7 @@ static int run_up_to(struct hunt *h, struct sw_select *sel, uint64_t n, struct s
     return SW_OK;
 }
 
+/* In the sign of the search, as indifference() takes its size alone. */
 static double least_of_first(const struct hunt *h, const struct sw_select *sel, uint64_t first)
 {
     double least = INFINITY;
@@ -241,6 +252,7 @@ static int select_values(struct hunt *h, struct sw_select *sel, struct sw_select
     return SW_FAIL;
 }
 
+/* near: not chosen and not ruled out. Differences are of pairs of runs with one seed. */
 static int put_selected(const struct hunt *h, const struct sw_select *sel, size_t value, size_t chosen,
                         struct sw_out *out, struct sw_err *err)
 {
@@ -257,6 +269,7 @@ static int put_selected(const struct hunt *h, const struct sw_select *sel, size_
     return SW_OK;
 }
 
+/* Rows of all values in the order of the grid, then what was chosen, and how sure that is, on standard error. */
 static int put_selection(const struct hunt *h, const struct sw_select *sel, const struct sw_select_rule *rule,
                          struct sw_err *err)
 {
@@ -288,6 +301,7 @@ static int put_selection(const struct hunt *h, const struct sw_select *sel, cons
 
 static int minimize(struct hunt *h, struct sw_err *err)
 {
+    /* The indifference follows from the first runs. */
     struct sw_select_rule rule = { h->q->first, h->s->grid.runs, 0, h->q->confidence };
     struct sw_select *sel;
     if (sw_select_new(&sel, h->n_values, err) != SW_OK)
@@ -301,6 +315,7 @@ static int minimize(struct hunt *h, struct sw_err *err)
 
 /* A value is compared with the limit as with a second system that does not vary. */
 enum { VALUE, LIMIT };
+/* meets: the mean keeps to the limit, as far as it can be told. unsure: it is too near to the limit. */
 struct tried { bool any, meets, unsure; struct sw_moments m; };
 
 static int compare_with_limit(struct hunt *h, struct sw_select *sel, const struct sw_select_rule *rule, size_t value,
@@ -312,6 +327,7 @@ static int compare_with_limit(struct hunt *h, struct sw_select *sel, const struc
             h->batch[h->n_batch++] = cell_of(h, value, r);
         if (run_batch(h, err) != SW_OK || observe(h, sel, VALUE, value, n, err) != SW_OK)
             return SW_FAIL;
+        /* The limit's observations are the limit each time. */
         while (sw_select_n(sel, LIMIT) < n)
             if (sw_select_add(sel, LIMIT, h->sign * h->q->limit, err) != SW_OK)
                 return SW_FAIL;
@@ -342,6 +358,7 @@ static int try_value(struct hunt *h, struct tried *tried, size_t value, struct s
 /* The first value that meets the limit where those before do not, and n_values where none does. */
 static int bisect(struct hunt *h, struct tried *tried, size_t *found, struct sw_err *err)
 {
+    /* Both ends first: where the last does not meet the limit none does, and where the first does it is the one. */
     size_t lo = 0, hi = h->n_values - 1;
     *found = h->n_values;
     if (try_value(h, tried, hi, err) != SW_OK)
@@ -352,6 +369,7 @@ static int bisect(struct hunt *h, struct tried *tried, size_t *found, struct sw_
         return SW_FAIL;
     if (tried[lo].meets)
         hi = lo;
+    /* lo does not meet it, and hi does. */
     while (lo + 1 < hi) {
         size_t middle = lo + (hi - lo) / 2;
         if (try_value(h, tried, middle, err) != SW_OK)
@@ -362,6 +380,7 @@ static int bisect(struct hunt *h, struct tried *tried, size_t *found, struct sw_
     return SW_OK;
 }
 
+/* Only values that the bisection asked have rows. */
 static int put_tried(const struct hunt *h, const struct tried *tried, size_t found, struct sw_out *out,
                      struct sw_err *err)
 {
@@ -379,6 +398,7 @@ static int put_tried(const struct hunt *h, const struct tried *tried, size_t fou
     return SW_OK;
 }
 
+/* No value that meets the limit is an error, after all rows. */
 static int put_search(const struct hunt *h, const struct tried *tried, size_t found, struct sw_err *err)
 {
     size_t used = 0, n_unsure = 0;
@@ -438,6 +458,7 @@ static int search_check(const struct hunt *h, struct sw_err *err)
     return SW_OK;
 }
 
+/* Each combination has --runs cells, which are the most that are run of it. */
 int search_run(struct sweep *s, struct sw_err *err)
 {
     struct hunt h = { .s = s, .q = &s->search, .n_values = s->grid.n_cells / s->grid.runs };

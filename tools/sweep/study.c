@@ -12,13 +12,14 @@
 
 /* ---- DIR/study: "--set=wait=0,1", "--seed=1", then a word of the command on each line, behind "command=" ------- */
 
+/* In the first folder, into which cells are written. malloc'd, or NULL. */
 static char *path_in(const struct sweep *s, const char *name)
 {
     char *path;
     return asprintf(&path, "%s/%s", s->folder[0], name) < 0 ? NULL : path;
 }
 
-/* Line ends and backslashes are escaped. */
+/* Line ends and backslashes are escaped. So each option and each word of the command is one line, whatever it holds. */
 static void put_word(const char *head, const char *text, FILE *to)
 {
     fputs(head, to);
@@ -41,7 +42,8 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* --out is left out: it is where the file lies. */
+/* --out is left out: it is where the file lies. The seed stands there also where it was not given: cells depend on
+ * it. */
 static char *make_text(const struct sweep *s)
 {
     char *text = NULL, head[64];
@@ -79,6 +81,7 @@ int study_write(const struct sweep *s, struct sw_err *err)
     return status;
 }
 
+/* Changes the line. A word of the command has "command" in front of its '='. */
 static int take_line(struct sweep *s, char *line, size_t *n_words,
                      int take(struct sweep *, const char *, const char *, struct sw_err *), struct sw_err *err)
 {
@@ -100,6 +103,7 @@ int study_read(struct sweep *s, int take(struct sweep *, const char *name, const
                struct sw_err *err)
 {
     char *path = path_in(s, "study"), *at, *line;
+    /* As many words as there are lines, at most. */
     size_t n = 1, n_words = 0;
     int status = path ? sw_bytes_whole(path, &s->study, NULL, err) : sw_err_memory(err);
     free(path);
@@ -119,7 +123,8 @@ int study_read(struct sweep *s, int take(struct sweep *, const char *name, const
 
 /* ---- DIR/made: "ID PROGRAM" of each cell, the last line of an id counts ---------------------------------------- */
 
-/* As posix_spawnp() finds it. A slot-replay that is run inside may not be there: then it is this program. */
+/* As posix_spawnp() finds it. A slot-replay that is run inside may not be there: then it is this program. 0: not
+ * known. A name with a brace is another program in each cell. */
 static uint64_t digest_of_program(const char *name)
 {
     const char *path = getenv("PATH");
@@ -141,7 +146,7 @@ static uint64_t digest_of_program(const char *name)
     return sw_cli_digest("/proc/self/exe", &digest, NULL) == SW_OK ? digest : 0;
 }
 
-/* The place of an id in the grid, or n_cells. */
+/* The place of an id in the grid, or n_cells. order: places by id. Only GRID_ID characters of `id` count. */
 static size_t find_cell(const struct sweep *s, const size_t *order, const char *id)
 {
     size_t lo = 0, hi = s->grid.n_cells;
@@ -162,6 +167,7 @@ int study_find_made(struct sweep *s, struct sw_err *err)
     s->program = digest_of_program(s->grid.command[0]);
     s->made_by = calloc(s->grid.n_cells + 1, sizeof *s->made_by);
     int status = path && order && s->made_by ? SW_OK : sw_err_memory(err);
+    /* A folder of an older release has no such file: its cells are of a build that is not known. */
     if (status == SW_OK && access(path, F_OK) == 0 && (status = sw_bytes_whole(path, &text, NULL, err)) == SW_OK)
         for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
             size_t place = strlen(line) > GRID_ID ? find_cell(s, order, line) : s->grid.n_cells;
@@ -169,6 +175,7 @@ int study_find_made(struct sweep *s, struct sw_err *err)
                 s->made_by[place] = strtoull(line + GRID_ID, NULL, 16);
         }
     for (size_t i = 0; status == SW_OK && i < s->grid.n_cells; i++)
+        /* Cells that are done and would be left as they are. */
         n_others += !s->again && sweep_is_mine(s, i) && !sweep_is_of_this_build(s, i) && sweep_is_done(s, i);
     if (n_others)
         sw_cli_warn(s->cli, "%zu %s made by another build of %s (--again runs %s again)", n_others,
@@ -179,7 +186,8 @@ int study_find_made(struct sweep *s, struct sw_err *err)
     return status;
 }
 
-/* One write of one line, so that several processes can add theirs. */
+/* One write of one line, so that several processes can add theirs. A line that is lost leaves its cell of a build
+ * that is not known, which is no harm. */
 void study_note_made(struct sweep *s, size_t place)
 {
     s->made_by[place] = s->program;
@@ -195,13 +203,14 @@ void study_note_made(struct sweep *s, size_t place)
 
 /* ---- --prune --------------------------------------------------------------------------------------------------- */
 
+/* Other files in the folder are people's own. */
 static bool is_cell(const char *name)
 {
     const char *ending = name + GRID_ID;
     return strspn(name, "0123456789abcdef") == GRID_ID && (!strcmp(ending, ".csv") || !strcmp(ending, ".failed"));
 }
 
-/* Files that are no cells stay. */
+/* Removes cells whose id this grid does not have. Files that are no cells stay. */
 static int prune_folder(const struct sweep *s, const size_t *order, const char *folder, size_t *n, struct sw_err *err)
 {
     DIR *dir = opendir(folder);

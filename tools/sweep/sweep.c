@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sweep.c - the cells of a sweep: their files, and which are whose. */
+/* sweep.c - the cells of a sweep: their files, and which are whose. A complete file is all that says that a cell is
+ * done, so any process may ask. */
 #include "tools/sweep/sweep.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@ char *sweep_path(const char *folder, const char *id, const char *ending)
     return asprintf(&path, "%s/%s.%s", folder, id, ending) < 0 ? NULL : path;
 }
 
-/* After a power failure a file may be there and cut short. */
+/* After a power failure a file may be there and cut short. Its last byte ends a row. */
 bool sweep_is_whole(const char *path)
 {
     char last = '\0';
@@ -25,6 +26,7 @@ bool sweep_is_whole(const char *path)
     return whole;
 }
 
+/* program 0: digest_of_program() found none. */
 bool sweep_is_of_this_build(const struct sweep *s, size_t place)
 {
     return s->program == 0 || !s->made_by || s->made_by[place] == s->program;
@@ -38,6 +40,7 @@ bool sweep_is_done(const struct sweep *s, size_t place)
     return done;
 }
 
+/* Shard I of N has the cells I, I + N and so on, counted from 1. */
 bool sweep_is_mine(const struct sweep *s, size_t place)
 {
     return s->cell ? strcmp(s->cell, s->grid.id[place]) == 0 : place % s->shards == s->shard - 1;

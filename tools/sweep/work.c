@@ -12,16 +12,19 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Beyond that many different messages repetitions are told again. */
 enum { MOST_TOLD = 1000 };
 struct work {
     struct sweep *s;
     struct inside *inside;       /* NULL: every cell is a process */
     size_t *todo, n_todo;
+    /* next: place in `todo` to be taken; n_ended: cells that have ended, of which n_done and n_failed. */
     atomic_size_t next, n_done, n_failed, n_ended;
     atomic_bool stopping;
     struct sweep_child *child;   /* of each worker */
     pthread_t *thread;
     size_t n_threads;
+    /* Of standard error and of what follows. */
     pthread_mutex_t telling;
     char *told[MOST_TOLD];       /* messages of cells, each told once */
     size_t n_told, n_repeated;
@@ -51,6 +54,7 @@ static bool is_new(struct work *w, const char *messages)
     return true;
 }
 
+/* Failures are told always. Messages of a cell that succeeded are told once, and not with --quiet. */
 static void tell_cell(struct work *w, const struct grid_cell *cell, const struct sweep_end *end)
 {
     const char *id = w->s->grid.id[cell->place];
@@ -76,6 +80,7 @@ static void tell_cell(struct work *w, const struct grid_cell *cell, const struct
     free(command);
 }
 
+/* "1:02:03" from an hour on, else "2:03". */
 static void put_left(double left_s, char *buf, size_t cap)
 {
     long s = (long)(left_s + 0.5);
@@ -107,7 +112,8 @@ static void tell_cells_left(struct work *w, double since_s, double *told_s)
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* FOLDER/ID.failed is there from a failure to the next success. */
+/* FOLDER/ID.failed is there from a failure to the next success. The file has the command, the reason and the
+ * messages, for people. */
 static void note_failure(const struct work *w, const struct grid_cell *cell, const struct sweep_end *end)
 {
     const char *id = w->s->grid.id[cell->place];
@@ -134,6 +140,7 @@ static void wait_for_stop(const struct work *w, const struct sweep_end *end)
         nanosleep(&tick, NULL);
 }
 
+/* A cell that a stopping sweep has ended is neither done nor failed. */
 static void run_cell(struct work *w, size_t place, struct sweep_child *child)
 {
     struct sweep_end end = { .status = SW_FAIL };
@@ -160,6 +167,7 @@ static void run_cell(struct work *w, size_t place, struct sweep_child *child)
     free(path);
 }
 
+/* SIGUSR1 tells the main thread that a worker has ended, so that it need not wait for its next tick. */
 static void *work_on(void *context)
 {
     struct worker *me = context;
@@ -173,6 +181,7 @@ static void *work_on(void *context)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+/* Workers that have begun are joined by the caller, also after a failure. */
 static int start_workers(struct work *w, struct sw_err *err)
 {
     w->child = calloc(w->s->jobs, sizeof *w->child);
@@ -197,6 +206,7 @@ static void wait_for_all(struct work *w, const sigset_t *set)
     const struct timespec tick = { .tv_nsec = 200000000 };
     double since_s = sw_cli_now_s(), told_s = since_s;
     while (w->n_ended < w->n_todo) {
+        /* Signals are blocked in all threads, so one that comes is taken here. */
         int number = sigtimedwait(set, NULL, &tick);
         if (number > 0 && number != SIGUSR1) {
             /* The commands are ended, each with the processes of its group. What is complete stays. */
@@ -208,6 +218,7 @@ static void wait_for_all(struct work *w, const sigset_t *set)
             clear_line(w);
             fprintf(stderr, "slot-sweep: stopped with %zu of %zu cells done; the same command goes on from there\n",
                     (size_t)w->n_done, w->n_todo);
+            /* Removes what is half written and ends the process by that signal. */
             sw_out_die(number);
         }
         tell_cells_left(w, since_s, &told_s);
@@ -217,7 +228,8 @@ static void wait_for_all(struct work *w, const sigset_t *set)
     pthread_mutex_unlock(&w->telling);
 }
 
-/* Of this shard, or of the search's batch: what has no complete file. */
+/* Of this shard, or of the search's batch: what has no complete file. The size of the work is known before it begins,
+ * for the time left. */
 static int find_todo(struct work *w, struct sw_err *err)
 {
     const struct sweep *s = w->s;
@@ -233,6 +245,7 @@ static int find_todo(struct work *w, struct sw_err *err)
     return SW_OK;
 }
 
+/* One call for a sweep, several for a search. Signals are as before when it returns. */
 int work_run(struct sweep *s, struct sw_err *err)
 {
     struct work w = { .s = s, .telling = PTHREAD_MUTEX_INITIALIZER };

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* configs.c - configuration files of schedulers instead of a trace. */
+/* configs.c - configuration files of schedulers instead of a trace. lib/trace/config reads them and says what it
+ * makes of each key; here the record is written and its notes are told. */
 #include "tools/trace/parts.h"
 
 const char *const configs_formats[] = { "fair-scheduler", "spark-fairscheduler", "capacity-scheduler", "site",
     "spark-defaults", NULL };
 
+/* A site file, capacity-scheduler.xml and spark-defaults.conf are all properties. */
 void configs_set_from(struct configs *g, size_t place)
 {
     static const enum sw_config_dialect dialects[] = { SW_CONFIG_HADOOP, SW_CONFIG_SPARK, SW_CONFIG_PROPERTIES,
@@ -26,6 +28,7 @@ static int configs_put(bool to_options, const struct sw_cli *cli, struct sw_conf
         for (size_t i = 0; i < sw_config_n_notes(c); i++) {
             struct sw_config_note note = sw_config_note(c, i);
             bool unknown = note.kind == SW_CONFIG_UNKNOWN || note.kind == SW_CONFIG_MISSPELT;
+            /* --strict fails with the first such key, after all were told. */
             if (unknown && cli->strict && n_unknown == 0)
                 sw_err_set(err, "%s", note.text);
             else

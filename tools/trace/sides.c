@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sides.c - what goes along with a trace: topology, cluster, renaming. */
+/* sides.c - what goes along with a trace: topology, cluster, renaming. All of it is there before the trace is opened,
+ * since importers ask for racks and names as they read. */
 #include "tools/trace/parts.h"
 
+/* As struct sw_trace_input wants it. */
 static int place_user(void *places, struct sw_text user, struct sw_text *pool, struct sw_err *err)
 {
     return sw_config_place(places, user, pool, err);
@@ -9,6 +11,7 @@ static int place_user(void *places, struct sw_text user, struct sw_text *pool, s
 
 static int read_placement(struct sides *s, struct sw_trace_input *in, struct sw_err *err)
 {
+    /* go_on: faults in parts of the file that say nothing of placement would end the reading. */
     static const struct sw_config_rules rules = { .slot_bytes = UINT64_C(1) << 30, .go_on = true };
     if (sw_config_new(&s->places, &rules, err) != SW_OK
         || sw_config_read(s->places, s->placement, SW_CONFIG_AUTO, err) != SW_OK)
@@ -38,6 +41,7 @@ int sides_prepare(struct sides *s, struct sw_trace_input *in, struct sw_err *err
     in->rules.executors = s->executors;
     if (s->placement && read_placement(s, in, err) != SW_OK)
         return SW_FAIL;
+    /* The racks of a topology are known before those that the trace names. */
     return s->topology ? sw_hosts_read(s->hosts, s->topology, err) : SW_OK;
 }
 
@@ -46,6 +50,7 @@ static int put_cluster(const struct sides *s, const struct sw_cli *cli, struct s
                        struct sw_err *err)
 {
     size_t n_racks;
+    /* Slots that were given go before what the log recorded. 0: it recorded no nodes. */
     int got = s->slots_given ? 0 : sw_trace_put_cluster(t, s->executors, out, err);
     if (got != 0)
         return got > 0 ? SW_OK : SW_FAIL;
@@ -63,6 +68,7 @@ int sides_finish(const struct sides *s, const struct sw_cli *cli, struct sw_trac
     struct sw_out *out;
     int status = SW_OK;
     uint64_t n_refused = 0, n_without_user = 0;
+    /* Rows that no rule places stay in the queues of the log, and are counted. */
     if (s->places)
         sw_config_placed(s->places, &n_refused, &n_without_user);
     if (n_refused > 0)

@@ -275,8 +275,10 @@ static int replay_all(struct sw_gangs *s, struct sw_err *err)
 int sw_gangs_run(struct sw_gangs *s, struct sw_trace *trace, const struct sw_gangs_ask *ask, struct sw_err *err)
 {
     *s = (struct sw_gangs){ .ask = *ask };
-    if (ask->opt->gang.switches_us && ask->opt->gang.switches > 1)
+    if (ask->opt->gang.switches_us && ask->opt->gang.switches > 1) {
+        sw_trace_free(trace);
         return sw_err_usage(err, "--switches: waits for one rack are weighed, not for %u", ask->opt->gang.switches);
+    }
     if (look_at_log(s, trace, err) != SW_OK)
         return SW_FAIL;
     if (s->n_jobs == 0 || ask->cl->n_racks == 1 || s->largest_rack == 1

@@ -30,6 +30,7 @@ sed 's/,bob,/,carl,/' rows.csv >known.csv
 slot-advise --from-rows known.csv logs | grep -c carl
 slot-advise --from-rows --again known.csv logs | cmp - page && echo again
 slot-advise --from-rows --runs 3 known.csv logs | grep -c carl
+for option in '--remote-cost 5s' '--replication 2'; do slot-advise --from-rows $option known.csv logs | grep -c carl; done
 echo shared out as cells:
 (echo file; ls logs/*) >files.csv
 for shard in 1/2 2/2; do slot-sweep --out cells --grid files.csv --shard $shard -- slot-advise --rows --per log {file}; done
@@ -37,6 +38,8 @@ slot-sweep --out cells --grid files.csv --collect -- slot-advise --rows --per lo
 echo who pays:
 slot-advise --per queue --price 0.5 logs | sed -n '/^ANSWER/,/^WAITING/p; /^1 WHO/,/^$/p'
 slot-advise --per log "$TOP/traces/spark-history" | sed -n '/^1 WHO/,/^$/p'
+echo letters of several bytes, also where a name is cut:
+sed 's/,bob,/,élodie-aux-données-du-départ-été-élevé,/' rows.csv >letters.csv; slot-advise --from-rows letters.csv | sed -n '/^1 WHO/,/^$/p'
 slot-advise --html page.html logs >/dev/null; grep -c '<tr>' page.html; grep -o 'class="answer">[^.]*' page.html
 echo bad ones:
 printf '\202SNAPPY\000xxxxxxxxx' >logs/application_7; sed '/ExecutorAdded/d; /BlockManagerAdded/d; s/application_1_0007/application_1_0010/' logs/b >logs/d

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs.c - see gangs.h. */
+/* gangs.c - see gangs.h. Here the log is opened and checked, and lib/study/gangs replays it. gangs_words.c and
+ * gangs_page.c say what came of it. */
 #include "tools/advise/gangs/gangs.h"
 
+/* Cluster, pools and options are as slot-replay would have them. The studied price is that across switches alone, so
+ * another one for the rack is refused. */
 static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
 {
     struct config *cfg = cli->config;
@@ -14,6 +17,7 @@ static int set_up(struct gangs *g, struct sw_cli *cli, struct sw_err *err)
     return SW_OK;
 }
 
+/* Switches are the racks of --cluster, and no log has them. Without that file the log cannot tell. */
 int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t runs, uint64_t threads,
                 struct sw_err *err)
 {
@@ -37,6 +41,7 @@ int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t 
         return SW_FAIL;
     const struct sw_gangs_ask ask = { .cl = g->cl, .pools = g->pools, .opt = &cfg->opt,
         .price_given = options_given(cfg, "penalty"), .n_runs = runs, .threads = threads };
+    /* sw_gangs_run() takes the trace, also when it fails. */
     if (sw_gangs_run(&g->study, trace, &ask, err) != SW_OK)
         return SW_FAIL;
     g->lacks = g->study.n_jobs == 0 ? "it has no job" : NULL;
@@ -44,6 +49,7 @@ int gangs_study(struct gangs *g, struct sw_cli *cli, const char *file, uint64_t 
     return SW_OK;
 }
 
+/* The study borrows the cluster and the pools, so it goes first. */
 void gangs_clear(struct gangs *g)
 {
     sw_gangs_clear(&g->study);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs_page.c - see gangs.h. */
+/* gangs_page.c - see gangs.h. The page is text alone, and its sections have the heads of page.c where they mean the
+ * same. Rows have one for each price and wait. */
 #include <math.h>
 #include "tools/advise/gangs/gangs.h"
 #include "tools/advise/sheet.h"
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
 
+/* A row for each wait, a column for each price of crossing switches. Share and hours are those at the price of the
+ * answer. */
 static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct sw_out *out)
 {
     sw_out_printf(out, "\n2 UNDER OTHER WAITS   one switch, %%  waited, h   "
@@ -39,6 +42,8 @@ static void put_table(const struct sw_gangs *s, const struct sw_gangs_answer *a,
 
 /* ---- the page --------------------------------------------------------------------------------------------------- */
 
+/* tally is NULL where nothing was replayed under waits: too few jobs could run, or ran, across switches. The log is
+ * then all there is to say. */
 void gangs_page_put(const struct gangs *g, struct sw_out *out)
 {
     const struct sheet to = { out, false };
@@ -81,6 +86,7 @@ void gangs_page_put_names(struct sw_out *out)
     sw_out_header(out, names);
 }
 
+/* Of all jobs. waited_s is the mean for each job (G8.3). */
 static void gangs_page_put_row(const struct gangs *g, size_t price, size_t wait, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
@@ -108,6 +114,7 @@ static void gangs_page_put_row(const struct gangs *g, size_t price, size_t wait,
 void gangs_page_put_rows(const struct gangs *g, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
+    /* Of the 15 columns those but log, switches, penalty_any and advice. */
     enum { EMPTY = 11 };
     if (!s->tally) {
         sw_out_str(out, g->name);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs_words.c - see gangs.h. */
+/* gangs_words.c - see gangs.h. Waits are limits: a job waits up to so long for one switch (G8). Prices are factors on
+ * the time of a job across switches. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "tools/advise/gangs/gangs.h"
 
+/* Minutes from two on, and hours from two on. */
 static struct word span_of(const struct sw_gangs *s, size_t wait)
 {
     double wait_s = (double)s->wait[wait].us / (double)SW_US_PER_S;
@@ -33,6 +35,7 @@ static struct word price_of(double factor)
 
 /* ---- the head ------------------------------------------------------------------------------------------------- */
 
+/* Without a cluster, or a job, there is nothing to count. */
 void gangs_words_title(const struct gangs *g, struct words *w)
 {
     const struct sw_gangs *s = &g->study;
@@ -49,6 +52,7 @@ void gangs_words_title(const struct gangs *g, struct words *w)
 
 /* ---- the answer ------------------------------------------------------------------------------------------------ */
 
+/* Of the best wait at the price of the answer, beside the wait in force. */
 static void add_goal(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     struct sw_gangs_change c = sw_gangs_compare(s, a->at, a->best, 0, SW_GANGS_ALL, s->level);
@@ -61,6 +65,7 @@ static void add_goal(const struct sw_gangs *s, const struct sw_gangs_answer *a, 
     words_add(w, ")");
 }
 
+/* Without a given price the advice holds at each that was tried, from no cost to the greatest. */
 static void say_change(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     if (s->wait[a->chosen].us == 0)
@@ -75,6 +80,7 @@ static void say_change(const struct sw_gangs *s, const struct sw_gangs_answer *a
                   price_of(s->price[s->n_prices - 1]).text);
 }
 
+/* The greatest price speaks most for waiting, so it is the one to name where none gains. */
 static void say_leave(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     if (s->wait[0].us == 0)
@@ -93,6 +99,7 @@ static void say_leave(const struct sw_gangs *s, const struct sw_gangs_answer *a,
     }
 }
 
+/* even_hi is the least price from which on the wait surely gains, and even_lo the greatest at which it does not. */
 struct word gangs_words_even(const struct sw_gangs *s, const struct sw_gangs_answer *a, size_t wait)
 {
     struct word out = { "" };
@@ -106,6 +113,7 @@ struct word gangs_words_even(const struct sw_gangs *s, const struct sw_gangs_ans
     return out;
 }
 
+/* The price decides: where the wait pays, and the nearest price below at which it does not. */
 static void say_price(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     words_add(w, "What crossing switches costs decides, and no log tells it. A wait of %s pays if a job takes %s "
@@ -123,8 +131,11 @@ static void say_price(const struct sw_gangs *s, const struct sw_gangs_answer *a,
     words_add(w, " Give what you know by --penalty any=X.");
 }
 
+/* Reasons that the cluster or the jobs give end at once. Where only the replay is in doubt, what it says is added as
+ * an if. */
 static void say_cannot_tell(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
+    /* Jobs of several nodes that some switch could hold. */
     const uint64_t fit = s->n_several - s->n_too_wide;
     words_add(w, "Cannot tell. ");
     switch (a->why) {
@@ -209,6 +220,7 @@ bool gangs_words_setting(const struct sw_gangs *s, const struct sw_gangs_answer 
 
 /* ---- how sure -------------------------------------------------------------------------------------------------- */
 
+/* The back-test of the mean response beside two models that know less, and how many days the intervals rest on. */
 void gangs_words_sure(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     if (a->advice != SW_ADVICE_CANNOT_TELL)
@@ -230,6 +242,7 @@ void gangs_words_sure(const struct sw_gangs *s, const struct sw_gangs_answer *a,
 
 /* ---- the log --------------------------------------------------------------------------------------------------- */
 
+/* Jobs too wide for any switch do not wait (G8.4), and so are not among those that could. */
 void gangs_words_log(const struct sw_gangs *s, struct words *w)
 {
     const uint64_t fit = s->n_several - s->n_too_wide;
@@ -242,6 +255,8 @@ void gangs_words_log(const struct sw_gangs *s, struct words *w)
     if (s->tally)
         words_add(w, " Without a wait %llu of the other %llu run across switches (%.0f %%). %s", ull(s->n_across),
                   ull(fit), part_percent(s->n_across, fit),
+                  /* A log that says where jobs ran has the price in its times; in another all times are taken as
+                   * those within a switch. */
                   s->placed ? "The times recorded of jobs across switches are taken to hold the price."
                                 : "The times recorded are taken as those under one switch: which jobs ran across is "
                                   "not in the log.");
@@ -255,6 +270,7 @@ void gangs_words_log(const struct sw_gangs *s, struct words *w)
 
 /* ---- whether a wait pays ----------------------------------------------------------------------------------------- */
 
+/* Of waits against none: the first that pays, and the one in question. */
 void gangs_words_pays(const struct sw_gangs *s, const struct sw_gangs_answer *a, struct words *w)
 {
     size_t n = 0;
@@ -276,6 +292,7 @@ void gangs_words_pays(const struct sw_gangs *s, const struct sw_gangs_answer *a,
                   price_of(s->price[s->n_prices - 1]).text);
 }
 
+/* The command has the day of the log under the best wait, at the price of the answer. */
 void gangs_words_again(const struct gangs *g, struct words *w)
 {
     static const char *const again[] = { "--width", "--order", "--backfill" };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recommend.c - see recommend.h. */
+/* recommend.c - see recommend.h. Here are the options, what goes together, and the rows' order. recommend_log.c
+ * measures and replays a log, recommend_rows.c puts rows, and recommend_switches.c answers for jobs that start all at
+ * once. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+/* A dialect without keys has no line to print. */
 static int parse_dialect(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct recommend *r = to;
@@ -19,12 +22,14 @@ static int parse_dialect(const struct option_row *row, void *to, const char *arg
     return r->emit->node_key ? SW_OK : sw_err_usage(err, "--dialect: '%s' has no configuration lines", arg);
 }
 
+/* Names are checked where they are read; the value is used when the log is, by read_given(). */
 static int parse_preset(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     ((struct recommend *)to)->given[OF_PRESET] = arg;
     return preset_check(row->name, arg, err);
 }
 
+/* The rule is parsed to refuse a bad one at once, and its text kept. */
 static int parse_order(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_order_rule order;
@@ -70,6 +75,7 @@ static const struct option_row recommend_rows[] = {
 };
 static const struct option_row *const of_log_rows = recommend_rows + 1; /* by enum recommend_given */
 
+/* Into the config of slot-replay, by its own reader: the log is replayed as that program would. */
 static int read_given(struct recommend *r, struct sw_err *err)
 {
     for (size_t i = 0; i < OF_LOG_N; i++)
@@ -95,6 +101,7 @@ static int recommend_put_all(struct recommend *r, struct sw_out *out, struct sw_
     return status;
 }
 
+/* The first such option in their order is named, --runs last. */
 static int check_log_options(const struct sw_cli *cli, const struct recommend *r, struct sw_err *err)
 {
     const char *of_log = r->runs > 0 ? "runs" : NULL;
@@ -103,6 +110,8 @@ static int check_log_options(const struct sw_cli *cli, const struct recommend *r
     return cli->n_named > 0 || !of_log ? SW_OK : sw_err_usage(err, "--%s: only with a LOG", of_log);
 }
 
+/* --width, or a preset that has one, turns the question into that of switches. From OF_BACKFILL on options belong to
+ * it alone. */
 static int is_of_switches(struct recommend *r, bool *asked, struct sw_err *err)
 {
     *asked = setup_has_width(&r->replay);
@@ -124,11 +133,13 @@ static int recommend_run(const struct sw_cli *cli, struct recommend *r, struct s
         return recommend_switches(r, cli, err);
     if (cli->n_named > 0 && recommend_log(r, cli, err) != SW_OK)
         return SW_FAIL;
+    /* What was assumed of the log, or why it cannot be replayed: a warning, as no column of the rows has it. */
     if (r->asked) {
         const char *note = r->replayed ? r->log->note : r->log->log->lacks;
         if (note[0] != '\0')
             sw_cli_warn(cli, "%s: %s%s", r->log->name, r->replayed ? "" : "cannot be replayed as recorded: ", note);
     }
+    /* All combinations are checked before the first row is written. */
     if (grid_check(&r->f, err) != SW_OK || sw_cli_open(cli, &out, cli->output, err) != SW_OK)
         return SW_FAIL;
     return sw_out_end(out, recommend_put_all(r, out, err), err);
@@ -142,6 +153,7 @@ static const char of_slot_advise[] =
     "  slot-advise recommend --remote-cost 8s traces/recorded-tasks.csv\n"
     "  slot-advise recommend --nodes 100 --tasks 2,20 --release-rate 9 traces/recorded-tasks.csv\n";
 
+/* slot-delay has this subcommand, too, with examples of its own. */
 int recommend_main(const char *name, int argc, char **argv)
 {
     const bool is_formula = strncmp(name, "slot-delay", 10) == 0;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recommend_log.c - recommend LOG: parameters that are not given are measured, and replays decide. */
+/* recommend_log.c - recommend LOG: parameters that are not given are measured, and replays decide. With options that
+ * describe another cluster or job only the formula can answer, from what was measured. About the log itself its
+ * replays decide, and the formula stands beside them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,7 @@ static int set_cost(struct recommend *r, struct measure *m, struct sw_err *err)
 {
     struct sw_ratio ratio = estimate_penalty(m, MEASURE_ANY, MEASURE_ALL);
     double node_s = measure_mean_s(m, true);
+    /* A cost that was given is not judged by the log's interval. */
     if (r->f.given[SW_P_REMOTE_COST].n > 0)
         return SW_OK;
     r->judge_interval = true;
@@ -36,6 +39,7 @@ static void set_recorded(struct recommend *r, const struct measure *m, double no
 {
     static const double TOO_FAR = 0.1; /* ten points */
     uint64_t n_node = sw_quantiles_n(m->level_s[MEASURE_NODE]);
+    /* Three copies, as HDFS has by default, or one on each of fewer nodes. */
     struct sw_model_job job = { (uint64_t)fmax(nodes, 1), (uint64_t)fmin(3, fmax(nodes, 1)), (uint64_t)fmax(tasks, 1) };
     bool own = r->f.given[SW_P_NODES].n == 0 && r->f.given[SW_P_REPLICATION].n == 0;
     r->recorded_tasks = m->n_tasks;
@@ -44,11 +48,14 @@ static void set_recorded(struct recommend *r, const struct measure *m, double no
     r->formula_locality = NAN;
     if (!own || isnan(nodes) || isnan(tasks))
         return;
+    /* Skips that the log's own wait allows: a release is a chance to launch, and so a skip. */
     double skips = isnan(m->wait_s) || isnan(rate) ? 0 : m->wait_s * rate;
     r->formula_locality = sw_model_locality_algorithm(&job, skips);
     r->disagree = fabs(r->formula_locality - r->recorded_locality) > TOO_FAR;
 }
 
+/* Each parameter that is not given takes what the log has. Tasks of a job are the median of those that read blocks,
+ * else of all. */
 static int set_all(struct recommend *r, struct measure *m, struct sw_err *err)
 {
     struct formula_config *f = &r->f;
@@ -57,6 +64,7 @@ static int set_all(struct recommend *r, struct measure *m, struct sw_err *err)
     double tasks = isnan(readers) ? sw_quantiles_get(m->tasks_per_job, 0.5) : readers;
     f->from_log = true;
     f->log = fromlog_rates(m);
+    /* That under load, as the formulas take the slots to be busy; over all where too little was under load. */
     double rate = isnan(f->log.busy_rate) ? f->log.span_rate : f->log.busy_rate;
     if (f->given[SW_P_NODES].n == 0 && isnan(nodes))
         return sw_err_usage(err, "--nodes: needed, since the log does not tell");
@@ -67,6 +75,7 @@ static int set_all(struct recommend *r, struct measure *m, struct sw_err *err)
         || fromlog_set(f, SW_P_TASK_TIME, isnan(time_s) ? sw_moments_mean(&m->mean_s) : time_s, err) != SW_OK
         || fromlog_set(f, SW_P_RELEASE_RATE, rate, err) != SW_OK)
         return SW_FAIL;
+    /* Not more copies than there are nodes. */
     if (f->given[SW_P_REPLICATION].n == 0 && f->given[SW_P_NODES].at[0] < 3
         && fromlog_set(f, SW_P_REPLICATION, f->given[SW_P_NODES].at[0], err) != SW_OK)
         return SW_FAIL;
@@ -86,6 +95,8 @@ static bool is_own(const struct formula_config *f)
     return f->given[SW_P_REMOTE_COST].n < 2 && f->given[SW_P_REPLICATION].n < 2;
 }
 
+/* The log is in memory for its replay, so it is measured from there. A trace without rows of tasks goes to
+ * measure_read(), which refuses it in its words. */
 static int measure_own(struct recommend *r, const struct sw_cli *cli, const char *file, struct measure *m,
                        struct sw_err *err)
 {
@@ -100,6 +111,7 @@ static int measure_own(struct recommend *r, const struct sw_cli *cli, const char
     return measure_nodes(m, facts, r->given[OF_CLUSTER], err);
 }
 
+/* 0.95: the share of the slots from which on the cluster counts as loaded, as by default in rates. */
 static int measure_log_first(struct recommend *r, const struct sw_cli *cli, const char *file, struct sw_err *err)
 {
     struct measure m;
@@ -112,6 +124,8 @@ static int measure_log_first(struct recommend *r, const struct sw_cli *cli, cons
     return status;
 }
 
+/* A given cost or replication goes into the replays as well. Pools that differ in what distance costs have rows of
+ * their own. */
 static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
     const char *file = cli->files[0];
@@ -119,6 +133,7 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
         .remote_cost_s = r->f.given[SW_P_REMOTE_COST].n > 0 ? r->f.given[SW_P_REMOTE_COST].at[0] : NAN,
         .replication = r->f.given[SW_P_REPLICATION].n > 0 ? (uint64_t)r->f.given[SW_P_REPLICATION].at[0] : 0,
         .by_pool = true, .n_runs = r->runs, .threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN) };
+    /* The readers of logs find their config in the command line. */
     struct sw_cli own = *cli;
     own.config = &r->replay;
     if (!(r->log = calloc(1, sizeof *r->log)))
@@ -126,6 +141,7 @@ static int ask_replays(struct recommend *r, const struct sw_cli *cli, struct sw_
     r->log->name = strcmp(file, "-") == 0 ? "standard input" : file;
     if (recorded_read(&r->log->recorded, &own, file, err) != SW_OK)
         return SW_FAIL;
+    /* Each application has an own wait, and the rows have room for one. */
     if (source_logs(r->log->recorded.log->trace) > 1)
         return sw_err_usage(err, "'%s' holds %zu applications, each with settings of its own: one is replayed "
                             "(slot-advise takes all)", file, source_logs(r->log->recorded.log->trace));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recommend_rows.c - recommend's rows and configuration lines: the formula's answer, the log's, that of its replays. */
+/* recommend_rows.c - recommend's rows and configuration lines: the formula's answer, the log's, that of its replays.
+ * A row has the formula's parameters and results first, then what the log says of them, then what its replays say. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,16 +12,20 @@
 
 const char recommend_rows_leave[] = "leave";
 
+/* Places among the results of the formula recommend in lib/model/formulas.c. */
 enum { RECOMMEND_SKIPS = 0, RECOMMEND_VERDICT = 10, RECOMMEND_REASON = 11 };
 
+/* Columns that a log adds: locality recorded and by the formula, and W1 at the release rate under load and over all. */
 static const char *const of_log[] = { "share_node_recorded", "n_recorded_tasks", "share_node_formula", "busy_s",
     "releases_busy_per_s", "w1_busy_s", "span_s", "releases_all_per_s", "w1_all_s" };
 
+/* Columns that replays add. A row is then of one class of jobs. */
 static const char *const of_replays[] = { "jobs_like", "jobs", "wait_node_s", "wait_rack_s", "tried_node_s",
     "tried_rack_s", "response_no_wait_s", "response_wait_s", "change", "change_lo", "change_hi",
     "replayed_share_node_no_wait", "replayed_share_node_wait", "runs",
     "back_test_error", "own_wait_change", "break_even", "formula_verdict" };
 
+/* The columns depend on what is known before the first row: a log, and whether it was replayed. */
 void recommend_rows_put_names(const struct recommend *r, struct sw_out *out)
 {
     rows_put_columns(r->f.formula, out);
@@ -50,6 +55,7 @@ static const char *verdict_of(const struct sw_study *s, const struct sw_answer *
     return sw_verdict_words[sw_candidate_wait(&s->waits.at[a->chosen]) > 0 ? SW_WAIT : SW_DO_NOT_WAIT];
 }
 
+/* A class of sizes or a pool has a verdict of its own; all jobs have the study's. */
 static const char *verdict_of_class(const struct recommend *r)
 {
     static const enum sw_verdict of[] = { [SW_PAYS] = SW_WAIT, [SW_PAYS_NOT] = SW_DO_NOT_WAIT,
@@ -60,10 +66,13 @@ static const char *verdict_of_class(const struct recommend *r)
     return verdict_of(&r->log->study, &r->log->answer);
 }
 
+/* From which cost on a wait pays, beside the cost that was given or measured. local_s is the mean time of a task at
+ * its data. */
 static void say_break_even(const struct sw_study *s, char *to, size_t cap)
 {
     const struct sw_ratio *p = isnan(s->penalty_any.value) ? &s->penalty_rack : &s->penalty_any;
     int n;
+    /* No wait moved a task nearer. */
     if (s->pays < 0) {
         snprintf(to, cap, "no wait brings a task nearer: no penalty makes one pay");
         return;
@@ -93,11 +102,13 @@ static void put_of_replays(const struct recommend *r, const char *verdict, const
     static const struct sw_class none = { .tasks = NAN, .response_s = { NAN, NAN }, .near = { NAN, NAN },
                                           .change = NAN, .interval = { NAN, NAN } };
     const struct sw_study *s = &r->log->study;
+    /* A study without classes has one row, of numbers that are not known. */
     const bool is_none = r->of_class >= r->n_classes;
     const struct sw_class *of = is_none ? &none : &r->class[r->of_class];
     const struct sw_candidate *with = &s->waits.at[of->wait];
     double wait_s = is_none ? NAN : settings_seconds(s, with->node), rack_s = is_none ? NAN
                                                                      : settings_seconds(s, with->rack);
+    /* The advised wait is 0 where not to wait is the verdict, and empty where none can be told. */
     bool told = !is_none && strcmp(verdict, sw_verdict_words[SW_CANNOT_TELL]) != 0;
     bool wait = strcmp(verdict, sw_verdict_words[SW_DO_NOT_WAIT]) != 0;
     const double numbers[] = { !told ? NAN : wait ? wait_s : 0, !told ? NAN : wait ? rack_s : 0, wait_s, rack_s,
@@ -118,6 +129,7 @@ static void put_of_replays(const struct recommend *r, const char *verdict, const
     sw_out_u64(out, is_none ? s->n_runs + 1 : of->days);
     recommend_rows_put_known(out, s->error);
     recommend_rows_put_known(out, sw_candidate_wait(&s->waits.at[0]) > 0 ? sw_study_own_change(s) : NAN);
+    /* The break-even is one of the log, so its first row has it. */
     if (r->of_class == 0 && r->log->answer.n_preferring > 0)
         say_break_even(s, break_even, sizeof break_even);
     sw_out_str(out, break_even);
@@ -126,6 +138,7 @@ static void put_of_replays(const struct recommend *r, const char *verdict, const
 
 /* ---- what the formula says --------------------------------------------------------------------- */
 
+/* The formula once more at another cost of a remote task. */
 static int verdict_at(const struct recommend *r, const double in[], double cost_s, const char **verdict,
                       struct sw_err *err)
 {
@@ -161,15 +174,18 @@ static int judge_interval(const struct recommend *r, const double in[], struct s
     }
     if (verdict_at(r, in, r->cost_lo_s, &lo, err) != SW_OK || verdict_at(r, in, r->cost_hi_s, &hi, err) != SW_OK)
         return SW_FAIL;
+    /* Both are of one table of words, so equal verdicts are equal pointers. */
     if (lo == hi)
         return SW_OK;
+    /* number[8] is break_even_s. */
     snprintf(a->reason, sizeof a->reason, "a remote task takes %.3g to %.3g s longer, and waiting pays above %.3g s",
              r->cost_lo_s, r->cost_hi_s, a->number[8]);
     a->text[RECOMMEND_VERDICT] = sw_verdict_words[SW_CANNOT_TELL];
     return SW_OK;
 }
 
-/* As far as it fits the log. */
+/* As far as it fits the log. *formula_verdict is what the formula says by itself. The answer may then be taken back
+ * to "cannot tell" where no replay decides. */
 static int ask_formula(const struct recommend *r, const double in[], struct sw_model_answer *a,
                        const char **formula_verdict, struct sw_err *err)
 {
@@ -192,6 +208,7 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
     if (ask_formula(r, in, &a, &formula_verdict, err) != SW_OK)
         return SW_FAIL;
     if (r->replayed) {
+        /* A class has its change as the reason, and all jobs have the answer of the page. */
         const struct sw_class *class = &r->class[r->of_class];
         struct words w = { 0 };
         if (r->of_class < r->n_classes && class->kind != SW_CLASS_OF_ALL)
@@ -226,6 +243,7 @@ int recommend_rows_put(void *recommend, struct sw_out *out, const double in[], s
 
 /* ---- --dialect: configuration lines instead of rows ----------------------------------------------- */
 
+/* A line of the configuration. 0 skips are no wait, which some dialects say by a word. */
 static int put_setting(const struct sw_dialect *d, struct sw_out *out, const char *key, bool no_wait, double skips,
                        const double in[], struct sw_err *err)
 {
@@ -245,6 +263,7 @@ static void put_comment(const struct sw_dialect *d, struct sw_out *out, const ch
     sw_out_sentence(out, d->xml ? "<!-- %s%s -->\n" : "# %s%s\n", head, text);
 }
 
+/* The rates that turn skips into seconds, so that a reader sees what the value rests on. */
 static void put_rates(const struct recommend *r, struct sw_out *out)
 {
     const struct log_rates *log = &r->f.log;
@@ -258,6 +277,7 @@ static void put_rates(const struct recommend *r, struct sw_out *out)
     put_comment(r->emit, out, "", text);
 }
 
+/* From replays the wait is known in the log's own unit; from the formula in skips, at the release rate. */
 int recommend_rows_put_settings(void *recommend, struct sw_out *out, const double in[], struct sw_err *err)
 {
     const struct recommend *r = recommend;

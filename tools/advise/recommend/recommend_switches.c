@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* recommend_switches.c - recommend --width: how long jobs that start all at once should wait for one switch. */
+/* recommend_switches.c - recommend --width: how long jobs that start all at once should wait for one switch. The
+ * study is that of gangs/; rows here are by price and by class of jobs, against no wait. No formula is known for it,
+ * so parameters of formulas are refused. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 
 /* ---- verdicts ---------------------------------------------------------------------------------------------- */
 
+/* As in recommend_rows.c: a wait that stays is told from none that stays. */
 static const char *verdict_of(const struct gangs *g)
 {
     const struct sw_gangs *s = &g->study;
@@ -29,12 +32,14 @@ static size_t in_question(const struct sw_gangs *s, const struct sw_gangs_answer
         return a->chosen;
     if (s->wait[a->best].us > 0)
         return a->best;
+    /* The waits that are tried hold one above 0. */
     while (s->wait[i].us == 0)
         i++;
     return i;
 }
 
-/* No class is told more boldly than all jobs are. */
+/* No class is told more boldly than all jobs are. A gain has to be sure, 1 % at least, and
+ * above the replay's error. An interval that holds no gain of 1 % says not to wait. */
 static const char *verdict_of_class(const struct sw_gangs *s, const struct sw_gangs_answer *a,
                                     const struct sw_gangs_change *c)
 {
@@ -53,8 +58,10 @@ static const char *const names[] = { "verdict", "reason", "jobs_like", "jobs", "
     "one_switch_wait", "waited_s", "runs", "break_even", "break_even_lo", "break_even_hi", "back_test_error",
     "endless_error", "sjf_error", "load_verdict", NULL };
 
+/* By nodes of a job, as enum values SW_GANGS_ALL and on. */
 static const char *const classes[SW_GANGS_CLASSES] = { "all", "1 node", "2-10 nodes", "11-100 nodes", ">100 nodes" };
 
+/* One class of jobs at one price, under the wait in question and without one. */
 static void recommend_switches_put_row(const struct gangs *g, size_t price, size_t class, struct sw_out *out)
 {
     const struct sw_gangs *s = &g->study;
@@ -62,12 +69,14 @@ static void recommend_switches_put_row(const struct gangs *g, size_t price, size
     const size_t with = in_question(s, a);
     const struct sw_gangs_tally *none = sw_gangs_tally_of(s, price, s->none, 0, class);
     const struct sw_gangs_tally *wait = sw_gangs_tally_of(s, price, with, 0, class);
+    /* Intervals of all jobs hold together at s->level; one of a class is of 95 % by itself. */
     const double level = class == SW_GANGS_ALL ? s->level : 0.95;
     struct sw_gangs_change c = sw_gangs_compare(s, price, with, s->none, class, level);
     const char *verdict = class == SW_GANGS_ALL ? verdict_of(g) : verdict_of_class(s, a, &c);
     const double numbers[] = { sw_gangs_mean(s, price, s->none, 0, class), sw_gangs_mean(s, price, with, 0, class),
         c.mean, c.interval.lo, c.interval.hi, gangs_under_one(none), gangs_under_one(wait),
         wait->jobs > 0 ? wait->waited_s / (double)wait->jobs : NAN };
+    /* What holds for the log as a whole, again in each row. */
     const double of_all[] = { a->even[with], a->even_lo[with], a->even_hi[with], s->error, s->error_endless,
         s->error_sjf };
     sw_out_str(out, verdict);
@@ -115,6 +124,7 @@ static void put_rows(const struct gangs *g, struct sw_out *out)
 
 /* ---- the subcommand ----------------------------------------------------------------------------------------- */
 
+/* What does not go with the question of switches. */
 static int recommend_switches_check(const struct recommend *r, const struct sw_cli *cli, struct sw_err *err)
 {
     if (r->emit)
@@ -134,6 +144,7 @@ int recommend_switches(struct recommend *r, const struct sw_cli *cli, struct sw_
     struct gangs g = { .name = strcmp(file, "-") == 0 ? "standard input" : file };
     struct sw_cli own = *cli;
     struct sw_out *out;
+    /* gangs_study() finds the options of the replay in the command line's config. */
     own.config = &r->replay;
     int status = recommend_switches_check(r, cli, err);
     if (status == SW_OK)
