@@ -119,8 +119,7 @@ static inline void report(struct sw_replay *r, struct attempt *a)
     if (a->epoch == r->slots.node[a->node].epoch) /* else the node was lost in between */
         slots_free(r, a->node, a->stage->slot_kind);
     if (unlikely(r->opt.commit_pending_us > 0))
-        events_push(&r->events,
-                    event_make(r->now_us + r->opt.commit_pending_us, EV_COMMIT, a->serial, a));
+        events_push(&r->events, event_make(r->now_us + r->opt.commit_pending_us, EV_COMMIT, a->serial, a));
     else
         commit(r, a);
 }

@@ -292,6 +292,8 @@ attempt_on(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, 
 /* A task gets a free slot of a node (H5, L2). */
 void launch(struct sw_replay *r, struct stage *st, uint32_t node, uint32_t task, int class, enum sw_locality at)
 {
+    if (st->rows)
+        __builtin_prefetch(&st->rows->duration_us[task]); /* start_running() reads it */
     struct attempt *a = attempt_on(r, st, node, task, at);
     take_task(r, st, task, class,
          unlikely(r->mechanisms.has.crowds) && MECHANISMS_ANY(r, crowds, st, node) ? SW_AT_ANY : at);

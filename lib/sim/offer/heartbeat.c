@@ -40,8 +40,7 @@ static struct sw_queue_op passing(const struct sw_replay *r)
 /* D4: a flag that is set stays set. D3: each skip counts. */
 static bool changes_something(const struct sw_replay *r, struct sw_queue *list)
 {
-    return list->n
-           && (r->opt.delay.clock == SW_COUNT_SKIPS || !sw_queue_all_waiting(list));
+    return list->n && (r->opt.delay.clock == SW_COUNT_SKIPS || !sw_queue_all_waiting(list));
 }
 
 /* An offer that launches nothing skips all. */
