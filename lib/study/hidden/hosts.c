@@ -329,13 +329,10 @@ void hosts_end(struct hosts *h)
 static uint32_t draw_any(const struct hosts *h, struct sw_chance *c)
 {
     const double at = sw_chance_uniform(c) * h->spread[h->cl->n_nodes - 1];
-    uint32_t lo = 0, hi = h->cl->n_nodes - 1;
-    while (lo < hi) {
-        const uint32_t mid = lo + (hi - lo) / 2;
-        if (h->spread[mid] > at)
-            hi = mid;
-        else
-            lo = mid + 1;
+    uint32_t lo = 0;
+    for (uint32_t n = h->cl->n_nodes, half; n > 1; n -= half) { /* without a branch: none could be foreseen */
+        half = n / 2;
+        lo += (h->spread[lo + half - 1] <= at) * half;
     }
     return lo;
 }
