@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* digest.c - digests of what is read: files, folders with all that is in them, the standard input. */
+/* digest.c - digests of what is read: files, folders with all that is in them, the standard input. XXH3 with 64
+ * bits, for --stamp: the same bytes have the same digest, whatever their names. */
 #include "lib/cli/cli.h"
 #include <dirent.h>
 #include <errno.h>
@@ -11,6 +12,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+/* Folders in folders. Deeper ones are taken for a loop of links. */
 enum { DEEPEST = 32 };
 
 /* A signal that is handled may interrupt a read or a write; it is made again. */
@@ -55,9 +57,12 @@ static int digest_add_folder(XXH3_state_t *state, const char *folder, unsigned d
         char *path = NULL;
         if (status == SW_OK && name[0] != '.' && name[0] != '_' && asprintf(&path, "%s/%s", folder, name) < 0)
             status = sw_err_memory(err), path = NULL;
+        /* What the run writes is no input, and a link to a folder above has no end. */
         if (path && !sw_out_is_planned(-1, path) && !sw_path_leads_back(path)) {
+            /* With its NUL, so that no two names run together. */
             (void)XXH3_64bits_update(state, name, strlen(name) + 1);
             status = digest_add_path(state, path, depth, err);
+        /* depth counts folders. */
         }
         free(path);
         free(entry[i]);
@@ -99,6 +104,7 @@ int sw_cli_digest(const char *path, uint64_t *digest, struct sw_err *err)
 
 static off_t input_at; /* where it began */
 
+/* A file can be read again from where it began, a pipe cannot. */
 static bool is_regular_input(void)
 {
     struct stat st;
@@ -120,6 +126,7 @@ int sw_cli_keep_input(struct sw_err *err)
         for (ssize_t done = 0, n; done < got; done += n) {
             n = write_on(fd, buf + done, (size_t)(got - done));
             if (n <= 0)
+                /* Ends both loops: the copy cannot be made. */
                 got = n = -1;
         }
     int status = got < 0 || lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, STDIN_FILENO) < 0
@@ -134,6 +141,7 @@ int sw_cli_digest_input(uint64_t *digest, struct sw_err *err)
     if (!state)
         return sw_err_memory(err);
     (void)XXH3_64bits_reset(state);
+    /* The reader goes on where it was. */
     off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
     int status = SW_OK;
     if (lseek(STDIN_FILENO, input_at, SEEK_SET) != input_at || digest_add_bytes(state, STDIN_FILENO) != SW_OK
