@@ -99,7 +99,7 @@ static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err 
     double *gap_s = malloc((log->n_attempts + 1) * sizeof *gap_s);
     const bool room = gap_s && list_gaps(log, by, gap_s, &n) == SW_OK;
     if (room && n > 0) {
-        sw_sort(gap_s, n);
+        sw_sort_reals(gap_s, n);
         for (size_t i = 0; i < n; i++)
             at_once += gap_s[i] <= 0.5;
         *gaps = (struct gaps){ n, (double)at_once / (double)n, sw_quantile_sorted(gap_s, n, 0.5),

@@ -24,7 +24,7 @@ static size_t cdf_gather(struct sw_plot *p, const struct table *t, size_t series
     for (size_t row = 0; row < t->n_rows; row++)
         if (table_series(t, by_column(p), row) == series && script_shows(p, table_number(t, X, row), 1))
             x[n++] = table_number(t, X, row);
-    sw_sort(x, n);
+    sw_sort_reals(x, n);
     return n;
 }
 

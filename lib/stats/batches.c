@@ -194,7 +194,7 @@ int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, dou
     sort_clumps(b);
     for (size_t i = 0; i < b->n; i++)
         x[i] = b->clump[i].sum;
-    sw_sort(x, b->n);
+    sw_sort_reals(x, b->n);
     int status = find_share(b, sw_quantile_sorted(x, b->n, p), by_place_alone, level, out);
     if (status == SW_OK) {
         /* Woodruff (1952): the share of values up to the quantile has an interval, and the quantiles of its ends are

@@ -212,7 +212,7 @@ double sw_quantiles_get(struct sw_quantiles *q, double p)
         return between(a, order_statistic(q, low + 1), h - (double)low);
     }
     if (!q->sorted)
-        sw_sort(q->value, q->n);
+        sw_sort_reals(q->value, q->n);
     q->sorted = true;
     return sw_quantile_sorted(q->value, q->n, p);
 }
@@ -224,11 +224,6 @@ double sw_quantile_sorted(const double *x, size_t n, double p)
     double h = (double)(n - 1) * p;
     size_t low = (size_t)h;
     return low + 1 < n ? between(x[low], x[low + 1], h - (double)low) : x[n - 1];
-}
-
-void sw_sort(double *x, size_t n)
-{
-    sw_sort_reals(x, n);
 }
 
 /* The distinct values, or where there are too many, those at ranks k (n-1)/(points-1). */

@@ -39,7 +39,7 @@ static void add_response(struct errors *e, const struct sw_log_job *job, int64_t
 /* Sorts x. */
 static double median(double *x, size_t n)
 {
-    sw_sort(x, n);
+    sw_sort_reals(x, n);
     return sw_quantile_sorted(x, n, 0.5);
 }
 
@@ -48,13 +48,13 @@ static void summarize(struct sw_fit *f, struct errors *e)
     /* Errors are sorted twice: with their signs, and by their size. */
     f->within = (double)e->n_within / (double)e->n;
     f->response_s = median(e->replayed_s, e->n);
-    sw_sort(e->error, e->n);
+    sw_sort_reals(e->error, e->n);
     f->p05 = sw_quantile_sorted(e->error, e->n, 0.05);
     f->p50 = sw_quantile_sorted(e->error, e->n, 0.5);
     f->p95 = sw_quantile_sorted(e->error, e->n, 0.95);
     for (size_t i = 0; i < e->n; i++)
         e->error[i] = fabs(e->error[i]);
-    sw_sort(e->error, e->n);
+    sw_sort_reals(e->error, e->n);
     f->abs_p50 = sw_quantile_sorted(e->error, e->n, 0.5);
     f->abs_p95 = sw_quantile_sorted(e->error, e->n, 0.95);
 }

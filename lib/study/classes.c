@@ -42,7 +42,7 @@ static double median_tasks(const struct sw_study *s, const struct sought *c, dou
     for (size_t i = 0; i < s->ask.log->n_jobs; i++)
         if (is_in(s, c, i))
             room[n++] = (double)study_tasks(s->ask.log, &s->ask.log->jobs[i]);
-    sw_sort(room, n);
+    sw_sort_reals(room, n);
     return n > 0 ? sw_quantile_sorted(room, n, 0.5) : NAN;
 }
 

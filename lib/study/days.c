@@ -49,12 +49,12 @@ int days_jitter(const int64_t *submit_us, size_t stride, size_t n, int64_t *jitt
         return sw_err_memory(err);
     for (size_t i = 0; i < n; i++)
         at_s[i] = study_seconds(*(const int64_t *)((const char *)submit_us + i * stride));
-    sw_sort(at_s, n);
+    sw_sort_reals(at_s, n);
     /* From here on they are gaps, in place. */
     for (size_t i = 0; i + 1 < n; i++)
         at_s[i] = at_s[i + 1] - at_s[i];
     if (n > 1) {
-        sw_sort(at_s, n - 1);
+        sw_sort_reals(at_s, n - 1);
         gap_s = sw_quantile_sorted(at_s, n - 1, 0.5);
     }
     free(at_s);

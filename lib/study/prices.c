@@ -25,7 +25,7 @@ static double median_of(const struct timed *t, size_t n, bool cached, double *ro
         if (t[i].cached == cached)
             room[k++] = t[i].s;
     *n_of = k;
-    sw_sort(room, k);
+    sw_sort_reals(room, k);
     return k > 0 ? sw_quantile_sorted(room, k, 0.5) : NAN;
 }
 
