@@ -322,13 +322,12 @@ static int check_hosts(const struct reading *rd, struct sw_err *err)
 /* The header decides between one kind of slot and two. */
 static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
 {
+    const bool two_kinds = sw_csv_find(in, "map_slots") != SW_NO_COLUMN;
     cl->one_kind = sw_csv_find(in, "slots") != SW_NO_COLUMN;
-    if (cl->one_kind && sw_csv_find(in, "map_slots") != SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_header(in)->line, "slots",
-                           "either slots, or map_slots and reduce_slots");
-    if (!cl->one_kind && sw_csv_find(in, "map_slots") == SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(in), sw_csv_header(in)->line, "map_slots",
-                           "the column is missing (or slots, for one kind of slot)");
+    if (cl->one_kind == two_kinds)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_header(in)->line, two_kinds ? "slots" : "map_slots",
+                           two_kinds ? "either slots, or map_slots and reduce_slots"
+                                     : "the column is missing (or slots, for one kind of slot)");
     return sw_csv_bind(in, &sw_schema_cluster, err);
 }
 

@@ -109,11 +109,10 @@ static int add_qos(struct reading *rd, const struct sw_qos_row *row)
     if (row->priority > UINT32_MAX)
         return sw_err_data(rd->err, sw_csv_path(rd->in), line, "priority", "is above 4294967295");
     cl->qos = xrealloc(cl->qos, cl->n_qos + 1, sizeof *cl->qos);
-    struct sw_qos *q = &cl->qos[cl->n_qos];
+    struct sw_qos *q = &cl->qos[cl->n_qos++];
     *q = (struct sw_qos){ .priority = (double)row->priority, .line = line, .grace_us = row->grace_us,
                           .mode = row->preempt_mode ? row->preempt_mode : SW_PREEMPT_UNSET,
                           .exempt_us = row->exempt_us };
-    cl->n_qos++;
     q->name = xcopy(row->qos.at, row->qos.len);
     q->names = xcopy(row->preempt.at, row->preempt.len);
     cl->most_priority = (double)row->priority > cl->most_priority ? (double)row->priority : cl->most_priority;

@@ -11,15 +11,6 @@
 
 /* ---- binding --------------------------------------------------------------------------------- */
 
-static int missing(const struct sw_csv *in, const char *name, struct sw_err *err)
-{
-    const char *near = reader_nearest(in, name);
-    if (near)
-        return sw_err_data(err, sw_csv_path(in), in->header.line, name, "the column is missing (did you mean '%s'?)",
-                           near);
-    return sw_err_data(err, sw_csv_path(in), in->header.line, name, "the column is missing");
-}
-
 /* A column is bound to the field that has its name; its bit is that of its place in the schema. */
 static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err)
 {
@@ -31,8 +22,11 @@ static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struc
             in->bound[in->n_bound++] = (struct bound){ column, field, UINT64_C(1) << i, column->type, column->flags,
                                                        column->offset };
         }
-        else if (column->flags & SW_NEEDED)
-            return missing(in, column->name, err);
+        else if (column->flags & SW_NEEDED) {
+            const char *near = reader_nearest(in, column->name);
+            return sw_err_data(err, sw_csv_path(in), in->header.line, column->name, "the column is missing%s%s%s",
+                               near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+        }
     }
     return SW_OK;
 }
