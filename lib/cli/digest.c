@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* digest.c - digests of what is read: files, folders with all that is in them, the standard input. XXH3 with 64
- * bits, for --stamp: the same bytes have the same digest, whatever their names. */
+ * bits, for --stamp. A file's digest is of its bytes alone; that of a folder has the names in it, too. */
 #include "lib/cli/cli.h"
 #include <dirent.h>
 #include <errno.h>
@@ -62,7 +62,6 @@ static int digest_add_folder(XXH3_state_t *state, const char *folder, unsigned d
             /* With its NUL, so that no two names run together. */
             (void)XXH3_64bits_update(state, name, strlen(name) + 1);
             status = digest_add_path(state, path, depth, err);
-        /* depth counts folders. */
         }
         free(path);
         free(entry[i]);
@@ -115,21 +114,18 @@ static bool is_regular_input(void)
 int sw_cli_keep_input(struct sw_err *err)
 {
     char buf[1 << 16], path[SW_NAMELESS_MAX];
-    ssize_t got;
+    ssize_t got, n = 1;
     int fd;
     if (is_regular_input())
         return SW_OK;
     input_at = 0;
     if (sw_out_nameless(&fd, path, err) != SW_OK)
         return SW_FAIL;
-    while ((got = read_on(STDIN_FILENO, buf, sizeof buf)) > 0)
-        for (ssize_t done = 0, n; done < got; done += n) {
+    /* n 0 or below: the copy cannot be made. */
+    while (n > 0 && (got = read_on(STDIN_FILENO, buf, sizeof buf)) > 0)
+        for (ssize_t done = 0; n > 0 && done < got; done += n)
             n = write_on(fd, buf + done, (size_t)(got - done));
-            if (n <= 0)
-                /* Ends both loops: the copy cannot be made. */
-                got = n = -1;
-        }
-    int status = got < 0 || lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, STDIN_FILENO) < 0
+    int status = n <= 0 || got < 0 || lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, STDIN_FILENO) < 0
                      ? sw_err_io(err, "standard input", "cannot make a copy for its digest") : SW_OK;
     close(fd);
     return status;
