@@ -74,7 +74,7 @@ static int by_time_leaving_first(const void *x, const void *y)
     return ORDER(a->at_us, b->at_us) ?: ORDER(a->by, b->by);
 }
 
-/* J5.1: a job that ends makes room for those that are admitted at its instant. */
+/* J5.2: a job that ends makes room for those that are admitted at its instant. */
 static void check_room(struct audit *a, uint32_t pool)
 {
     struct step *step = xcalloc(2 * (size_t)a->n_jobs, sizeof *step);

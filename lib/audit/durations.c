@@ -178,7 +178,7 @@ static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t 
 
 /* ---- all ----------------------------------------------------------------------------------------- */
 
-/* L3, L3.1 Of recorded levels only rack and any have a penalty; a task without preference has none either way. */
+/* L3, L3.1: of recorded levels only rack and any have a penalty. A task without preference has none. */
 static double factor_of(const struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);

@@ -268,7 +268,7 @@ static void share_rows(struct audit *a)
 
 /* ---- each row by itself -------------------------------------------------------------------------- */
 
-/* J4: the pool of the row is that of its job. */
+/* The row has the kind of its stage (L8) and the pool of its job (J4). */
 static void check_kind(struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* err.c - filling in a struct sw_err, and finding the name that was probably meant. A NULL err is allowed
- * everywhere: then only the status tells. */
+/* err.c - filling in a struct sw_err, and finding the name that was probably meant. What fills one in
+ * takes NULL, too: then only the status tells. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_shown.h"
@@ -49,7 +49,7 @@ int sw_err_set(struct sw_err *err, const char *fmt, ...)
     return SW_FAIL;
 }
 
-/* In the format, not in what it quotes. %: a name that is put in. */
+/* Asked of the format, and not of what it quotes. `--%s` is a name that is put in. */
 static bool begins_option(const char *at)
 {
     return at[0] == '-' && at[1] == '-' && (islower((unsigned char)at[2]) || at[2] == '%');
@@ -181,7 +181,7 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
     return best;
 }
 
-/* "a, b": for "one of ...". */
+/* " a, b": a blank stands before each, for "one of:". */
 const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap)
 {
     size_t at = 0;

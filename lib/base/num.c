@@ -340,7 +340,7 @@ int sw_num_real(const char *text, size_t len, double *out)
 {
     uint64_t mantissa;
     size_t n_decimals;
-    /* Above 2^53 a mantissa is no exact double. */
+    /* Above 2^53 a mantissa may be no exact double. */
     if (!quickly(text, len, &mantissa, &n_decimals) || mantissa > UINT64_C(1) << 53)
         return real_of_any_form(text, len, out);
     *out = (double)mantissa / power[n_decimals];

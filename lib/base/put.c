@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - numbers to text. All numbers of outputs go through here, so that each reads back as it was. */
+/* put.c - numbers to text, each of which reads back as it was. */
 #include "slotwise/sw_num.h"
 #include "lib/base/powers.h"
 #include <float.h>
@@ -136,7 +136,7 @@ static bool one_above(char *text, double x)
     char *digit = strchr(text, 'e') - 1;
     while (*digit == '9')
         *digit-- = '0';
-    /* All digits were nines: the number has none above it with as many digits. */
+    /* All decimals were nines. The number is left to 17 digits. */
     if (*digit == '.')
         return false;
     ++*digit;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* units.c - numbers with a unit behind them, as options take them: 250ms, 64M, 95%. A unit is what stands at the
- * end in letters; without one the number is seconds, or bytes. */
+/* units.c - numbers with a unit behind them, as options take them: 250ms, 64M, 95%. A unit is letters at the
+ * end, or %. Without one the number is seconds, bytes or a share. */
 #include "slotwise/sw_num.h"
 #include <ctype.h>
 #include <math.h>

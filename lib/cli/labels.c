@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* labels.c - values between commas, in double quotes where they hold one, and names given to them or made of
- * others. --label of all programs, --base of slot-stats and --set of slot-sweep take such values. */
+ * others. --label, --base of slot-stats and --set of slot-sweep take such values. */
 #include "lib/cli/sw_cli.h"
 #include <stdlib.h>
 #include <string.h>

@@ -70,7 +70,6 @@ static double tidy(double x)
 static int add_range(struct making *m, const char *text, double from, double to, double step)
 {
     double n_steps = floor((to - from) / step + 1e-9);
-    /* Also of NaN. */
     if (!(step != 0))
         return sw_err_usage(m->err, "%s: the step is 0: '%s'", m->option, text);
     if (n_steps < 0)

@@ -325,8 +325,8 @@ static int start_parse(struct parse *p, int argc, char **argv)
         p->cli->max_bad = 0;
     if (p->cli->strict)
         sw_cli_refuse_unknown();
+    /* On a terminal progress is told without being asked for. */
     p->cli->progress =
-        /* On a terminal progress is told without being asked for. */
         !p->cli->quiet && (p->cli->progress || ((p->cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
     /* Old names that were typed are told, each once. */
     for (const struct old_name *o = p->old; !p->cli->quiet && o < p->old + p->n_old; o++)
@@ -357,7 +357,7 @@ int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, i
     struct parse p = { .cli = cli };
     int status = parse_with(&p, tool, config, argc, argv);
     if (p.asked)
-        /* Another program answers these. */
+        /* These are the options of a replay inside another program, which answers neither. */
         sw_err_usage(&p.err, "--help, --version: not here");
     if (status == SW_OK && cli->pretty)
         status = sw_err_usage(&p.err, "--pretty: not here, where a program reads the rows");

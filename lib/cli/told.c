@@ -16,7 +16,7 @@ static const struct { const char *name, *meant; } others[] = {
 /* What a task takes beside its slot: all tasks are alike. */
 static const char *const sizes[] = { "memory", "memory_mb", "mem", "mem_mb", "vcores", "cpus", "cores", "gpus", NULL };
 
-/* What has been told, in no order: there are few. */
+/* What has been told, the latest first. There are few. */
 struct told { struct told *next; char text[]; };
 static struct told *first;
 static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;

@@ -53,7 +53,7 @@ static const char *host_of(const struct sw_node *node)
     return node->host ? node->host : node->name;
 }
 
-/* R2 home is the first node of the host, in cluster order. Without the column host each node is its own. */
+/* R2: home is the first node of the host, in cluster order. Without the column host each node is its own. */
 static void find_homes(struct sw_cluster *cl)
 {
     struct sw_names hosts = { 0 };
@@ -505,7 +505,6 @@ uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
     return nd ? (uint32_t)(nd - cl->node) : SW_NO_NODE;
 }
 
-/* See cluster.h. */
 uint32_t nodes_find_host(const struct sw_cluster *cl, struct sw_text name)
 {
     const uint32_t host = sw_cluster_find(cl, name);

@@ -110,7 +110,7 @@ static int by_time_pool(const void *x, const void *y)
     return ORDER(a->from_us, b->from_us) ?: ORDER(a->place, b->place);
 }
 
-/* first: the pool's earliest row. Only capacities, weights and the like may change (O30.2). */
+/* first: the pool's earliest row. Its parent and its policy stay (O30.2). */
 static int check_later(const struct pool_row *first, const struct pool_row *row, const char *path, struct sw_err *err)
 {
     if (row->from_us == row[-1].from_us)

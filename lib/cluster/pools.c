@@ -163,7 +163,7 @@ static void free_rows(struct reading *rd)
     sw_names_clear(&rd->names);
 }
 
-/* A maximum of one kind says nothing of slots that both kinds share. Rows that are read from memory are not told. */
+/* A maximum of one kind says nothing of slots that both kinds share. Of rows in memory nothing is told. */
 static void tell_not_used(const struct sw_csv *in)
 {
     bool maps = sw_csv_find(in, "max_maps") != SW_NO_COLUMN, reduces = sw_csv_find(in, "max_reduces") != SW_NO_COLUMN;
@@ -259,7 +259,6 @@ void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const
 }
 
 /* Names are the first list's. */
-/* All lists share the names of the first. */
 void sw_pools_free(struct sw_pool_list *pools)
 {
     for (uint32_t i = 0; pools && i < pools->n; i++)

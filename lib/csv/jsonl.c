@@ -272,7 +272,7 @@ static bool jsonl_parse(struct jsonl *j, struct sw_err *err)
     struct scan s = { j->line, j->line + j->n_line, j->line + j->n_line, j };
     j->n_members = 0;
     j->fault[0] = '\0';
-    /* Texts end at their length, but numbers are read as strings. */
+    /* As in CSV: no field may have one. */
     if (memchr(j->line, '\0', j->n_line))
         return wrong(j, "NUL byte", NULL, 0);
     if (!jsonl_take(&s, '{'))

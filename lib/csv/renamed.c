@@ -37,7 +37,7 @@ static bool renamed_put(const char *name, const char *from, const char *to, bool
     return n > 0 && n < RENAMED_MOST;
 }
 
-/* Pairs are gone through twice: from now to before, then from before to now. */
+/* Each pair is tried both ways: from now to before, then from before to now. */
 bool renamed_column(const char *name, size_t *i, char other[RENAMED_MOST])
 {
     for (size_t n = 2 * (sizeof renamed / sizeof *renamed); *i < n;) {

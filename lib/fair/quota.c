@@ -46,7 +46,7 @@ static bool is_at_most(const struct sw_quota_share *s)
     return s->share_slots >= s->demand_slots;
 }
 
-/* X1.3 The water of level.c does it, with no minimums. *left is what the next priority has. */
+/* X1.3: the water of level.c does it, with no minimums. *left is what the next priority has. */
 static int give_by_weight(struct sharing *g, const struct sw_turn *pool, size_t n, double *left, struct sw_err *err)
 {
     struct sw_claim *claim = g->space->claim;
@@ -133,7 +133,7 @@ static int by_running_then_rank(const void *a, const void *b)
     return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
-/* X3.2 The largest part that was cut off first, compared in steps of 2^-46. */
+/* X3.2: the largest part that was cut off first, compared in steps of 2^-46. */
 static void give_rest(struct sharing *g, struct sw_turn *pool, size_t n, double *left)
 {
     for (size_t i = 0; i < n; i++)
@@ -208,7 +208,6 @@ static int divide_quota(struct sharing *g, const struct sw_fair_tree *tree, size
 int sw_fair_quota_shares(const struct sw_fair_tree *tree, const struct sw_quota_claim *claim, double total_slots,
                          bool rounds, struct sw_fair_space *space, struct sw_quota_share *share, struct sw_err *err)
 {
-    /* rounds: whole slots. */
     struct sharing g = { claim, share, space, rounds };
     if (sw_fair_reserve(space, tree->n, err) != SW_OK)
         return SW_FAIL;

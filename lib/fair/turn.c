@@ -9,7 +9,7 @@
 #include <math.h>
 #include "slotwise/sw_fair.h"
 
-/* running / weight compared without division. Weights are whole millionths. */
+/* running / weight compared without division. A weight is whole: millionths, or the slots of a minimum. */
 static bool turn_before(const struct sw_turn *a, const struct sw_turn *b)
 {
     __int128 left = (__int128)a->running * b->weight, right = (__int128)b->running * a->weight;

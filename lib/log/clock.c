@@ -51,8 +51,8 @@ static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, do
         const int64_t at_us = t[i].at >> 1;
         if (!(t[i].at & 1))
             freed_us[n_freed++] = at_us;
-        /* A stage whose first launch came before the end had work for the slot; what had not may have been waited
-         * for. */
+        /* A stage that was launched before the end had work for the slot. Otherwise the slot may have waited for
+         * work. */
         else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
             gap_s[n_gaps++] = (double)(at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
     }

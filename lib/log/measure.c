@@ -125,7 +125,6 @@ static int add_done(struct measure *m, const struct seen *row, struct measure_ta
     task.s = s;
     task.log_s = log(s);
     if (row->task_id.len > 0)
-        /* A text that is no number leaves the place of the row. */
         (void)!sw_num_u64(row->task_id.at, row->task_id.len, &task.place); /* as it was: no number */
     m->tasks[m->n_tasks++] = task;
     return SW_OK;

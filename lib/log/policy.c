@@ -29,7 +29,7 @@ static unsigned long long count_of(const struct sw_log *log, const char *key)
     return n;
 }
 
-/* R19 What Spark did and the replay does not do is named to the user. */
+/* R19: what Spark did and the replay does not do is named to the user. */
 static void note_unplayed(struct sw_log *log)
 {
     unsigned long long copies = count_of(log, "speculative_attempts"), barriers = count_of(log, "barrier_stages"),
@@ -78,7 +78,7 @@ void policy_read_facts(struct sw_log *log)
 
 /* ---- the policy ---------------------------------------------------------------------------------- */
 
-/* R8.1 special_offers() reads the release of "spark-3.3.2" and the like. */
+/* R8.1: special_offers() reads the release of "spark-3.3.2" and the like. */
 static bool has_fair_default(const char *offers)
 {
     struct sw_options opt = { .spark.release = 0 };

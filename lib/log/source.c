@@ -91,7 +91,7 @@ int source_prepare(struct sw_log *log, struct sw_err *err)
     return find_order(log, err);
 }
 
-/* Jobs that follow others stand behind them, so none is cut off. */
+/* A job stands behind the one that it follows, so the part has that one, too. */
 struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks)
 {
     struct sw_log part = *log;

@@ -56,8 +56,8 @@ static enum prefers waits_in(const struct sw_log *log, struct stage_tasks of, st
             near_us = row->launch_us > near_us ? row->launch_us : near_us;
     }
     if (far_us == INT64_MAX || near_us == INT64_MIN || w.node_us == 0)
-        /* What the wait for the process and that for the node add up to, or the latter alone. */
         return PREFERS_NOTHING;
+    /* What the wait for the process and that for the node add up to, or the latter alone. */
     const int64_t gap_us = far_us - near_us + EARLY_US, both_us = w.process_us + w.node_us;
     return w.process_us > 0 && gap_us >= both_us && gap_us <= both_us + LATE_US ? PREFERS_EXECUTOR
            : gap_us >= w.node_us && gap_us <= w.node_us + LATE_US               ? PREFERS_HOST

@@ -111,8 +111,8 @@ int special_offers(const struct option_row *row, void *options, const char *arg,
         opt->offers = SW_OFFERS_HEARTBEAT;
         opt->hadoop_1 = hadoop_1;
         return SW_OK;
-    /* The last that can be: spark-RELEASE. */
     }
+    /* Nothing else is left but spark-RELEASE. */
     const char *release = arg + strlen(spark);
     if (strncmp(arg, spark, strlen(spark)) != 0)
         return sw_err_usage(err, "--%s: neither heartbeat, hadoop-1 nor spark-RELEASE[,legacy][,scala-2.12]: '%s'",

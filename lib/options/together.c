@@ -188,7 +188,6 @@ static int check_chosen_order(const struct judged *j)
     const bool in_cycles = order->policy->offers_nodes || order->policy->negotiates;
     if (order->policy->private_nodes)
         return check_hod(j);
-    /* O20.2: hod ignores pools and limits, so nothing else can disagree. */
     if ((in_cycles || order->policy->by_dominant) && check_one_kind(j, order->policy->name) != SW_OK)
         return SW_FAIL;
     if (in_cycles)
@@ -500,7 +499,7 @@ static int check_admission(const struct judged *j)
 
 /* ---- all --------------------------------------------------------------------------------------------- */
 
-/* A1: a node with reduce slots takes reducers instead, and there are none. */
+/* A1: reducers take the place of reduce slots, and with one kind of slot there are none. */
 static int check_admit(const struct judged *j)
 {
     return j->opt->admit.policy->splits && j->cl->one_kind

@@ -105,7 +105,7 @@ void value_default(const struct option_row *row, void *to)
     if (row->initial)
         (void)!value_parse(row, to, row->initial, NULL);
     else
-        /* A member of any size: none is at most as wide. */
+        /* As many bytes as the member has: `none` is as wide as the widest. */
         memcpy((char *)to + row->offset, &row->none, row->size < sizeof row->none ? row->size : sizeof row->none);
 }
 

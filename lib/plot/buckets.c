@@ -122,15 +122,15 @@ static void panel_name(const struct sw_plot *p, const struct buckets *b, size_t 
 static void write_bucket_panel(struct sw_plot *p, size_t panel)
 {
     sw_out_printf(p->out, "plot ");
-    /* vectors read x, y, dx, dy: the mark is a line across the bucket and a little beyond it. */
     if (panel > 0)
         sw_out_printf(p->out, "$water%zu using 1:2:(0.6) with boxes lt 1 fc rgb '#a6d4f0' fs solid 1 noborder notitle, "
                               "\\\n     ", panel);
+    /* vectors read x, y, dx, dy: the mark is a line across the bucket and a little beyond it. */
     sw_out_printf(p->out, "$buckets using 1:2:(0.6) with boxes lt 1 lc rgb sw_ink lw 1.6 fs empty border lc rgb sw_ink "
                           "notitle, \\\n     "
                           "$marks using ($1-0.38):2:(0.76):(0) with vectors nohead lt 1 lc rgb '#d55e00' lw 2.4 dt "
                           "(5,3) notitle, \\\n     ");
-    /* Below the bucket stands what it holds; without water, above it its demand. */
+    /* At the foot of the bucket stands what it holds. In panel (a) its demand stands above it. */
     if (panel > 0)
         sw_out_printf(p->out, "$water%zu using 1:(0):(sprintf('%%.4g', $2)) with labels offset 0,0.6 notitle\n", panel);
     else

@@ -22,8 +22,8 @@ static double x_of(struct sw_plot *p, const struct table *t, size_t row)
     char text[256];
     size_t place;
     if (p->table.column[XY_X].numbers)
-        /* A text that the overlay alone has takes a place behind all others. */
         return table_number(t, XY_X, row);
+    /* A text that the overlay alone has takes a place behind all others. */
     table_text(t, XY_X, row, text, sizeof text);
     return sw_keys_add(p->table.column[XY_X].keys, text, strlen(text), &place, NULL) == SW_OK ? (double)place : NAN;
 }

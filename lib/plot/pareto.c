@@ -130,8 +130,8 @@ static void write_spot_clauses(struct sw_plot *p, size_t panel, bool titles)
                       panel + 1, titles ? "title 'best'" : "notitle");
     for (size_t s = 0; s < n_series; s++) {
         sw_out_printf(p->out, "%s$data%zu using 1:2 with points lt %zu", s ? ", \\\n     " : "",
-                      /* A title is empty where there is one series. */
                       panel * n_series + s + 1, s + 1);
+        /* A title is empty where there is one series. */
         script_series_title(p, &p->table, by_column(p), s, NULL, title, sizeof title);
         sw_out_printf(p->out, titles && title[0] ? " title " : " notitle");
         if (titles && title[0])

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An overlay is asked for the first two columns that are needed, and may lack the others. */
+/* An overlay is asked for the first two columns, where these are needed, and may lack the others. */
 size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed)
 {
     p->table.column[p->table.n_columns] = (struct column){ .name = name, .cell = cell, .needed = needed };
@@ -186,7 +186,8 @@ static struct sw_text join_parts(const struct column *c, const struct sw_csv *in
     return (struct sw_text){ buf, used < cap ? used : cap - 1 };
 }
 
-/* An empty field, and what stands for not known, is NaN. Other text is an error where a number is drawn. */
+/* An empty field, and what stands for not known, is NaN. Where a number is drawn other text is an
+ * error, and so is a number that the column may not have. */
 static int read_cell(struct table *t, struct column *c, const struct sw_csv *in, const struct sw_row *row,
                      struct sw_err *err)
 {
@@ -198,7 +199,6 @@ static int read_cell(struct table *t, struct column *c, const struct sw_csv *in,
     double x = NAN;
     bool number = sw_num_real(text.at, text.len, &x) == SW_OK || (x = NAN, sw_csv_is_unknown(text));
     const char *wrong = c->cell != NUMBER ? NULL : number ? columns_complaint(c->name, x) : "not a number";
-    /* A number outside of what its column may have is wrong wherever it stands. */
     if (wrong)
         return sw_err_data(err, sw_csv_path(in), row->line, c->name, "%s: '%.*s'", wrong, (int)text.len, text.at);
     c->numbers &= number;

@@ -146,7 +146,7 @@ static void write_stack_clauses(struct sw_plot *p, const struct stack *s)
         script_quoted(p->out, title);
     }
     /* A dashed line would be solid, or gone, between spans that are narrower than a dash. */
-    const char *line = p->notes->n_spans ? "lw 1.4 dt 1" : "lw 1.6 dt (6,4)"; /* a dash is wider than a span */
+    const char *line = p->notes->n_spans ? "lw 1.4 dt 1" : "lw 1.6 dt (6,4)";
     for (size_t pool = 0; p->table.column[FAIR].present && pool < s->n_pools; pool++)
         /* White below black, so that the line is seen on each colour. */
         sw_out_printf(p->out, ", \\\n     $pool%zu using 1:4 with lines lt 1 lc rgb '#ffffff' lw 3 dt 1 notitle, \\\n"

@@ -57,8 +57,8 @@ int sw_load_add(struct sw_load *l, double submit_s, double response_s)
     l->first_s = l->all && l->first_s < submit_s ? l->first_s : submit_s;
     l->last_s = l->all && l->last_s > submit_s ? l->last_s : submit_s;
     l->cut_off |= isinf(response_s);
+    /* SW_LOAD_KEPT at most stay in memory, and they stay spread over all jobs. */
     if (l->all % l->step == 0 && load_make_room(l) != SW_OK)
-        /* SW_LOAD_KEPT at most stay in memory, and they stay spread over all jobs. */
         return SW_FAIL;
     if (l->all % l->step == 0)
         l->at[l->n++] = (struct one){ submit_s, response_s };

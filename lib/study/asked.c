@@ -336,7 +336,7 @@ static int draw_all(struct state *s, struct sw_err *err)
         status = replay_state(s, err);
         s->to->n_late = s->n_late > s->to->n_late ? s->n_late : s->to->n_late;
         s->to->n_never += isnan(s->start_us) ? 1 : 0;
-        /* A job that can never start waits without end. So quantiles may be infinite, which is never. */
+        /* Quantiles leave INFINITY out: they are of the draws in which it starts, and NaN if there are none. */
         double wait_us = isnan(s->start_us) ? INFINITY : s->start_us + (double)draw_at_once_us(s);
         if (status == SW_OK && sw_quantiles_add(q, wait_us) != SW_OK)
             status = sw_err_memory(err);

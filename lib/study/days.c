@@ -101,7 +101,7 @@ static size_t first_job_from(const struct sw_log *log, double task)
 /* Parts lie evenly, at multiples of another irrational number than the costs. */
 struct part days_part(const struct sw_log *log, uint64_t run)
 {
-    /* The last part ends with the log. */
+    /* No part ends behind the log. */
     const double at = fmod((double)run * 0.7548776662466927, 1) * (double)(log->n_tasks - TASKS);
     struct part part = { *log, first_job_from(log, at), first_job_from(log, at + TASKS) };
     size_t n = 0;

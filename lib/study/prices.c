@@ -199,7 +199,7 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
 {
     s->penalty_rack = penalty_of(m, MEASURE_RACK);
     s->penalty_any = penalty_of(m, MEASURE_ANY);
-    /* At its node, else anywhere it read blocks, else of any attempt, else of any task. */
+    /* At its node, else wherever it read blocks, else of attempts that were done, else of all tasks. */
     s->local_s = measure_mean_s(m, true);
     if (isnan(s->local_s))
         s->local_s = measure_mean_s(m, false);

@@ -229,7 +229,7 @@ static int find_full(struct hosts *h, bool free_asked, struct sw_err *err)
         }
     free(use);
     free(busy);
-    /* n_free: near and far tasks that were launched while no host was full. */
+    /* n_free: near and far tasks that were launched while no other host was full. */
     h->n_free += h->n_nowhere;
     h->nowhere = 10 * h->n_nowhere > h->n_far;
     return status;
