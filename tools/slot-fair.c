@@ -239,7 +239,8 @@ static int same_header(struct run *r, const struct sw_csv *in, struct sw_err *er
     for (size_t i = 0; same && i < header->n; i++)
         same = sw_fair_names_find(&r->header, header->field[i].at, header->field[i].len, &place) && place == i;
     return same ? SW_OK
-                : sw_err_data(err, sw_csv_path(in), 1, NULL, "the header is not that of '%s'", r->cli->files[0]);
+                : sw_err_data(err, sw_csv_path(in), header->line, NULL, "the header is not that of '%s'",
+                              r->cli->files[0]);
 }
 
 static int read_cases(struct run *r, struct sw_csv *in, struct sw_err *err)

@@ -119,7 +119,7 @@ struct sw_study_ask {
     const struct sw_pool_list *pools;    /* NULL: none */
     bool shares;                 /* of these pools: what their shares take from each other */
     enum sw_family system;       /* whose waits are tried where none was in force */
-    uint64_t replication;        /* of data that is drawn; 0: 3 */
+    uint64_t replication;        /* of data that is drawn; 0: 1 to 3 are tried */
     double remote_cost_s;        /* of a task beyond its rack, in place of what the log measured; NaN: as measured */
     bool price_given;            /* distance costs the penalties of opt, whatever the log measured */
     bool by_pool;                /* sw_study_classes() is to tell of pools, each at the cost measured of it */
@@ -200,7 +200,7 @@ struct sw_study {
      * the mean of the days', less what they differ by chance. */
     double error, error_endless, error_sjf;
     int pays;                    /* place among the waits; -1: no wait moves a task nearer */
-    /* The factor on tasks off their node from which on that one pays; NaN: up to 10 it does not. */
+    /* The factor on tasks off their node from which on that one pays; NaN: up to 10 it does not (even.c). */
     double pays_from;
     struct sw_other_order other;
     struct sw_kept kept;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* admit.c - J5: pools that limit how many jobs are in at once. */
+/* admit.c - J5: pools that limit how many jobs are in at once. The log says when each job was admitted (times.c);
+ * whether max_jobs lets that be is checked here, when all times are known. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
+/* A pool counts as below itself. */
 static bool is_pool_below(const struct audit *a, uint32_t pool, uint32_t above)
 {
     for (; pool != NONE; pool = a->pool[pool].parent)
@@ -21,6 +23,7 @@ static int64_t most_jobs(const struct audit *a, uint32_t pool, int64_t at_us)
     return most;
 }
 
+/* O30: whether rows of the pools file take effect at that instant. Those of time 0 are no change. */
 static bool changes_at(const struct audit *a, int64_t at_us)
 {
     const struct sw_pool_list *list = a->pools ? a->pools->next : NULL;
@@ -48,6 +51,7 @@ bool audit_admit_is_limited(const struct audit *a, const struct job *job)
     return false;
 }
 
+/* What shows a fault of the job: its first row in the log. */
 static const struct row *first_row(const struct audit *a, const struct job *job)
 {
     const struct row *first = NULL;
@@ -61,6 +65,7 @@ static const struct row *first_row(const struct audit *a, const struct job *job)
 
 /* ---- never more than max_jobs -------------------------------------------------------------------- */
 
+/* A job is admitted (by 1) or ends (-1). */
 struct step { int64_t at_us; int by; const struct job *job; };
 
 static int by_time_leaving_first(const void *x, const void *y)
@@ -69,6 +74,7 @@ static int by_time_leaving_first(const void *x, const void *y)
     return ORDER(a->at_us, b->at_us) ?: ORDER(a->by, b->by);
 }
 
+/* J5.2: a job that ends makes room for those that are admitted at its instant. */
 static void check_room(struct audit *a, uint32_t pool)
 {
     struct step *step = xcalloc(2 * (size_t)a->n_jobs, sizeof *step);
@@ -83,6 +89,7 @@ static void check_room(struct audit *a, uint32_t pool)
     }
     if (n)
         qsort(step, n, sizeof *step, by_time_leaving_first);
+    /* O31.4: jobs stay admitted when max_jobs falls, so the number is compared only where a job is admitted. */
     for (size_t i = 0; i < n; i++)
         if ((in += step[i].by) > most_jobs(a, pool, step[i].at_us) && step[i].by > 0)
             audit_fault(a, OF_TIMES, first_row(a, step[i].job), "J5",
@@ -93,6 +100,7 @@ static void check_room(struct audit *a, uint32_t pool)
 
 /* ---- who waits, and for what --------------------------------------------------------------------- */
 
+/* O2. */
 static bool fifo_before(const struct job *x, const struct job *y)
 {
     if (x->priority != y->priority)
@@ -114,6 +122,7 @@ static bool somebody_left(const struct audit *a, const struct job *job)
     return false;
 }
 
+/* J5.1, J5.2: at the submission, or when another job has made room. */
 static void check_waited(struct audit *a, const struct job *job)
 {
     if (job->admit_us < job->submit_us)
@@ -136,6 +145,7 @@ static void check_overtaken(struct audit *a, const struct job *job)
     }
 }
 
+/* audit_times() has set the times of submission, admission and end of all jobs. */
 void audit_admit(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools && a->rules.limits_jobs; p++)
@@ -143,6 +153,7 @@ void audit_admit(struct audit *a)
             check_room(a, p);
     for (uint32_t j = 0; j < a->n_jobs; j++) {
         const struct job *job = &a->job[j];
+        /* What the log does not tell of a job cannot be wrong. */
         if (!audit_admit_is_limited(a, job) || job->admit_us == NEVER || job->submit_us == NEVER)
             continue;
         check_waited(a, job);

@@ -6,6 +6,7 @@ static bool runs_at(const struct row *row, int64_t at_us) { return row->launch_u
 
 /* ---- C1 ------------------------------------------------------------------------------------------ */
 
+/* C1.1: no other attempt of the task ran at the scan. at[0..n-1] were launched before the copy. */
 static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, const struct row *row, int64_t scan_us)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -14,6 +15,7 @@ static bool was_alone(const struct audit *a, const uint32_t *at, uint32_t n, con
     return true;
 }
 
+/* C1.2: a candidate that has got a backup is one no more until the next scan. */
 static bool was_copied(const struct audit *a, const uint32_t *at, uint32_t i, const struct row *row, int64_t scan_us)
 {
     while (i-- > 0)
@@ -38,6 +40,8 @@ static void check_candidate(struct audit *a, const uint32_t *at, uint32_t i, con
 
 /* ---- a launch beside others ---------------------------------------------------------------------- */
 
+/* n_beside: so many attempts of the task ran at the launch. row->original is the one of them that was launched
+ * last. */
 static void check_beside(struct audit *a, const uint32_t *at, uint32_t i, uint32_t n_beside)
 {
     const struct row *row = &a->row[at[i]], *other = &a->row[row->original];
@@ -54,6 +58,7 @@ static void check_beside(struct audit *a, const uint32_t *at, uint32_t i, uint32
         check_candidate(a, at, i, other);
 }
 
+/* at[0..i-1] were launched before. T2: one that ends at the instant of the launch has ended before it. */
 static void check_launch(struct audit *a, const uint32_t *at, uint32_t i)
 {
     struct row *row = &a->row[at[i]];
@@ -91,12 +96,15 @@ const struct row *audit_copies_winner(const struct audit *a, const struct row *r
     return winner_among(a, a->by_task + job->first_row, job->n_rows, row);
 }
 
+/* C6.2: attempts that run when one of their task is done end at that instant. */
 static void check_copy_end(struct audit *a, const uint32_t *at, uint32_t n, const struct row *row)
 {
     const struct row *winner
         = row->outcome == SW_SUPERSEDED || row->outcome == SW_DONE ? winner_among(a, at, n, row) : NULL;
     if (row->outcome == SW_SUPERSEDED && !winner)
         audit_fault(a, OF_TASKS, row, "C6", "superseded, but no attempt of the task was done at %s", S(row->finish_us));
+    /* Of two that end by themselves at one instant one alone is done. Both were launched before that instant: an
+     * attempt of length 0 may do again what a loss has just taken (B11). */
     if (row->outcome == SW_DONE && winner && winner->line < row->line && winner->launch_us < row->finish_us
         && row->launch_us < row->finish_us)
         audit_fault(a, OF_TASKS, row, "C6", "done at %s, as attempt %u of the task is", S(row->finish_us),

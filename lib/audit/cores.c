@@ -22,6 +22,8 @@ static int by_instant(const void *x, const void *y)
     return (*p > *q) - (*p < *q);
 }
 
+/* B21.1: a map computes from its launch, a reduce from the end of its shuffle. A reduce without that time (-1)
+ * never computed. */
 static void list_steps(const struct audit *a, struct steps *s)
 {
     for (size_t i = 0; i < a->n_rows; i++) {
@@ -50,6 +52,7 @@ static void add_up_steps(struct steps *s)
             s->at[n - 1].n += s->at[i].n;
             continue;
         }
+        /* From here on n is how many compute, with those of the node's steps before. */
         struct step step = s->at[i];
         step.n += same_node ? s->at[n - 1].n : 0;
         s->at[n++] = step;
@@ -77,6 +80,7 @@ void audit_cores(struct audit *a)
 {
     if (!audit_cores_shared(a))
         return;
+    /* The steps of the run before. */
     if (a->steps)
         xfree(a->steps->at), xfree(a->steps->first), xfree(a->steps->evicted_us), xfree(a->steps);
     struct steps *s = a->steps = xcalloc(1, sizeof *s);
@@ -85,6 +89,7 @@ void audit_cores(struct audit *a)
     s->evicted_us = xcalloc(a->n_rows + 1, sizeof *s->evicted_us);
     list_steps(a, s);
     add_up_steps(s);
+    /* first[k + 1] is the end of node k's steps. A node without steps ends where the one before it does. */
     for (size_t i = 0; i < s->n; i++)
         s->first[s->at[i].node + 1] = i + 1;
     for (uint32_t k = 0; k < a->cl->n_nodes; k++)
@@ -97,12 +102,14 @@ static size_t step_from(const struct steps *s, uint32_t node, int64_t at_us)
     return FIRST_NOT(i, s->first[node], s->first[node + 1], s->at[i].at_us < at_us);
 }
 
+/* How many compute on the node before what comes and goes at at_us. */
 static double attempts_at(const struct audit *a, uint32_t node, int64_t at_us)
 {
     size_t i = step_from(a->steps, node, at_us);
     return i > a->steps->first[node] ? a->steps->at[i - 1].n : 0;
 }
 
+/* has 0: there is no such limit. */
 static double share_given(uint64_t has, double wanted)
 {
     return has && wanted > (double)has ? (double)has / wanted : 1.0;
@@ -114,6 +121,7 @@ double audit_core_share(const struct audit *a, uint32_t node, int64_t at_us)
         return 1.0;
     double n = attempts_at(a, node, at_us), of_host = 0;
     uint32_t i = node;
+    /* B21.4: d, the sum of min(k, C) over the nodes of the host. */
     do {
         double wanted = attempts_at(a, i, at_us);
         of_host += wanted * share_given(a->opt->cores, wanted);
@@ -128,6 +136,7 @@ bool audit_cores_repeats(const struct audit *a, int64_t at_us)
            && bsearch(&at_us, a->steps->evicted_us, a->steps->n_evicted, sizeof at_us, by_instant);
 }
 
+/* A share changes with what any node of the host begins or ends. */
 int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t from_us)
 {
     int64_t next_us = NEVER;
@@ -141,6 +150,8 @@ int64_t audit_cores_next_share(const struct audit *a, uint32_t node, int64_t fro
     return next_us;
 }
 
+/* Each change rounds what is left of an attempt (B9). So four microseconds are left open for each step, and four
+ * more for each node. */
 int64_t audit_cores_slack(const struct audit *a, uint32_t node, int64_t from_us, int64_t to_us)
 {
     int64_t slack_us = 0;

@@ -5,7 +5,7 @@
 
 /* ---- O6, O13 --------------------------------------------------------------------------------------- */
 
-/* O30: a change comes before the launches of its instant. */
+/* O30: a change comes before the launches of its instant. use->of is twice the pool, plus the kind of slot. */
 static int64_t most_of_pool(const struct audit *a, const struct use *use)
 {
     uint32_t pool = (uint32_t)(use->of >> 1);
@@ -15,12 +15,15 @@ static int64_t most_of_pool(const struct audit *a, const struct use *use)
     return list->at[pool].max[use->of & 1];
 }
 
+/* use->of is twice the job, plus the kind of slot. O13.2: both kinds have the same cap. */
 static int64_t most_of_job(const struct audit *a, const struct use *use)
 {
     (void)use;
     return a->opt->order.task_cap;
 }
 
+/* The uses of one pool at a time: of the rows of it and of all pools below it. O25: where jobs may be in a shared
+ * pool, rows do not say which one counts. */
 static void check_pools(struct audit *a, struct uses *s)
 {
     static const struct limit limit = { most_of_pool, "O6", "the tasks of its pool" };
@@ -38,6 +41,7 @@ static void check_pools(struct audit *a, struct uses *s)
     }
 }
 
+/* SW_NO_LIMIT: the order has no cap. */
 static void check_jobs(struct audit *a, struct uses *s)
 {
     static const struct limit limit = { most_of_job, "O13", "its job's tasks" };
@@ -51,6 +55,7 @@ static void check_jobs(struct audit *a, struct uses *s)
 
 /* ---- Z3 --------------------------------------------------------------------------------------------- */
 
+/* Z1: the node's own column goes before --node-cpus and --node-memory. SW_NO_DISK_LIMIT: no limit. */
 static uint64_t size_of_node(const struct audit *a, uint32_t node, int size)
 {
     uint64_t own = a->cl->node[node].size[size];
@@ -81,18 +86,21 @@ static void check_sizes(struct audit *a, struct uses *s)
 
 /* ---- A2, A3 ---------------------------------------------------------------------------------------- */
 
+/* use->of is the job and the node. */
 static int64_t most_on_node(const struct audit *a, const struct use *use)
 {
     (void)use;
     return a->opt->admit.per_job;
 }
 
+/* use->of is the node. */
 static int64_t most_computing(const struct audit *a, const struct use *use)
 {
     (void)use;
     return a->opt->admit.computing;
 }
 
+/* A2 counts the reducers of a job from launch to end, A3 those of all jobs while they compute. */
 static void check_reducers(struct audit *a, struct uses *s)
 {
     static const struct limit reducers = { most_on_node, "A2", "the job's reducers on its node" },

@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* durations.c - how long attempts copy and run (L3, L4), also on nodes that change their speed (B9) or are lost
- * (B10). */
+ * (B10). What a row can show by itself, of maps, is checked with the rows. The times of reduces need those of all
+ * maps of their job (times.c). */
 #include "lib/audit/audit.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { MOST_IN_SHARE = 64 }; /* attempts beyond the cores that repeated_end() thinks of */
 
+/* Nothing is known yet of its end. audit_fail_takes() asks row->fails. */
 void audit_durations_draw(const struct audit *a, struct row *row)
 {
     row->end_us = row->copied_us = NEVER;
     audit_fail_draw(a, row);
 }
 
+/* T1. What lies beyond all times is NEVER. */
 static int64_t rounded_us(double us)
 {
     return us < (double)NEVER ? llround(us) : NEVER;
 }
 
+/* L3: a time beside the data, at this penalty and speed. Equal ones cancel, without rounding. */
 static int64_t over(int64_t us, double factor, double speed)
 {
     return factor == speed ? us : rounded_us((double)us * factor / speed);
 }
 
+/* 1.0 where the node is away: that it launched there is told by audit_nodes_beats(). */
 static double speed_at(const struct audit *a, uint32_t node, int64_t at_us)
 {
     const struct sw_span *span = audit_nodes_span(a, node, at_us);
@@ -53,6 +58,7 @@ static int64_t through_shares(const struct audit *a, uint32_t node, int64_t begu
                               double speed)
 {
     int64_t at_us = next_speed(a, node, begun_us, begun_us);
+    /* B21.2: a share counts as the end of its instant leaves it, and so as it is a microsecond later. */
     for (; at_us < min_i64(end_us, NEVER); at_us = next_speed(a, node, at_us, at_us + 1)) {
         double then = speed_at(a, node, at_us) * audit_core_share(a, node, at_us + 1);
         end_us = at_us + rounded_us((double)(end_us - at_us) * speed / then);
@@ -67,6 +73,7 @@ static int64_t through_changes(const struct audit *a, uint32_t node, int64_t sin
     const struct node *spec = &a->node[node];
     for (uint32_t k = 1; k < spec->n_spans; k++) {
         const struct sw_span *was = &spec->span[k - 1], *is = &spec->span[k];
+        /* Rows with a gap between them are a loss (B8.1), which ends what runs there. */
         if (is->from_us <= since_us || is->from_us >= end_us || was->to_us != is->from_us
             || was->speed == is->speed)
             continue;
@@ -95,21 +102,27 @@ int64_t audit_durations_copied_at(const struct audit *a, const struct job *job, 
     int64_t own_us = row->launch_us + a->opt->startup_us + copy_us;
     if (!maps)
         return own_us;
+    /* A8, B11: when all maps were done is open, so what the log says is taken. */
     if (job->unsure)
         return compute_us(row) < 0 ? NEVER : compute_us(row);
     for (uint32_t k = 0; k < a->n_mapped; k++) {
         const struct spell *mapped = &a->mapped[k];
+        /* L4.1: launched before the last map's end, it copies for the last map's part after that: copy_s / maps,
+         * rounded. */
         int64_t rest_us = mapped->from_us + (copy_us + maps / 2) / maps;
         int64_t at_us = mapped->from_us <= row->launch_us || own_us > rest_us ? own_us : rest_us;
         if (at_us < compute_us(row) && audit_network_copies(a, row)
             && !a->rules.splits) /* N7: no earlier; A3: it may have waited */
             at_us = compute_us(row);
+        /* B11.2: map output that is lost before the copying has ended makes it wait for the next time at which all
+         * maps are done. */
         if (mapped->to_us > row->launch_us && at_us <= mapped->to_us)
             return at_us;
     }
     return NEVER;
 }
 
+/* A running attempt is seen up to --until. */
 static int64_t last_seen(const struct audit *a, const struct row *row)
 {
     return row->finish_us == NEVER ? a->rules.until_us : row->finish_us;
@@ -128,6 +141,7 @@ static bool mapped_behind(const struct audit *a, const struct row *row, int64_t 
     return false;
 }
 
+/* Whether a reduce computes from when L4 and B11 say. */
 static void check_compute(struct audit *a, const struct row *row)
 {
     int64_t copied_us = row->copied_us;
@@ -135,6 +149,7 @@ static void check_compute(struct audit *a, const struct row *row)
                       - (row->outcome == SW_SUPERSEDED || audit_ends_with_job(row)); /* T2: in order of launch */
     if (row->outcome == SW_EVICTED) /* A8: whether it lacked maps a log may not show */
         return;
+    /* A3: one that was stopped may have waited to compute until then. */
     if (compute_us(row) < 0 && copied_us <= last_us && (!a->rules.splits || audit_reports(row)))
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, but has no compute_s", S(copied_us));
     if (compute_us(row) < 0)
@@ -147,6 +162,7 @@ static void check_compute(struct audit *a, const struct row *row)
         audit_fault(a, OF_TIMES, row, "L4", "computes from %s, not %s", S(copied_us), S(compute_us(row)));
 }
 
+/* The end of its computing, which began at begun_us. NEVER: it never began. */
 static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t local_us, int64_t begun_us)
 {
     int64_t before_us = begun_us > row->launch_us ? begun_us - 1 : begun_us; /* T2: a copy phase ends before a change */
@@ -162,7 +178,7 @@ static int64_t reduce_end(const struct audit *a, const struct row *row, int64_t 
 
 /* ---- all ----------------------------------------------------------------------------------------- */
 
-/* L3, L3.1 */
+/* L3, L3.1: of recorded levels only rack and any have a penalty. A task without preference has none. */
 static double factor_of(const struct audit *a, const struct row *row)
 {
     const struct stage *st = stage_of(a, row);
@@ -173,6 +189,7 @@ static double factor_of(const struct audit *a, const struct row *row)
     return then == SW_AT_RACK || then == SW_AT_ANY ? here / a->rules.penalty[then] : here;
 }
 
+/* B21: its end at `speed`, through the shares that follow. */
 static int64_t shared_end(const struct audit *a, const struct row *row, int64_t local_us, double speed)
 {
     int64_t end_us = row->launch_us + a->opt->startup_us + over(local_us, factor_of(a, row), speed);
@@ -187,10 +204,13 @@ static int64_t repeated_end(const struct audit *a, const struct row *row, int64_
     uint64_t cores = a->opt->cores, of_host = a->opt->host_cores;
     int64_t best_us = shared_end(a, row, local_us,
                                  shared_speed_at(a, row->node, row->launch_us, row->launch_us));
+    /* Without --cores, or without --host-cores, that part is 1 and its loop has one turn. */
     for (uint64_t n = cores; n <= (cores ? cores + MOST_IN_SHARE : 0); n++)
         for (uint64_t m = of_host; m <= (of_host ? of_host + MOST_IN_SHARE : 0); m++) {
             double part = (n ? (double)cores / (double)n : 1.0) * (m ? (double)of_host / (double)m : 1.0);
             int64_t end_us = shared_end(a, row, local_us, row_speed * part);
+            /* Something else ended it where it did not report. Its own end must not be before that, so the latest
+             * end is the nearest. */
             bool nearer = audit_reports(row) ? llabs(end_us - row->finish_us) < llabs(best_us - row->finish_us)
                                              : end_us > best_us;
             best_us = nearer ? end_us : best_us;
@@ -198,6 +218,7 @@ static int64_t repeated_end(const struct audit *a, const struct row *row, int64_
     return best_us;
 }
 
+/* The end of a map or task that takes local_us beside its data at speed 1, by L3, B9 and B21. */
 int64_t audit_durations_map_end(const struct audit *a, const struct row *row, int64_t local_us)
 {
     double speed = shared_speed_at(a, row->node, row->launch_us, row->launch_us);
@@ -208,6 +229,7 @@ int64_t audit_durations_map_end(const struct audit *a, const struct row *row, in
     return through_changes(a, row->node, row->launch_us, row->launch_us + a->opt->startup_us + us);
 }
 
+/* The rule that a wrong end is told by: the most particular one that had a part in it. */
 static const char *end_rule(const struct audit *a, const struct row *row)
 {
     if (audit_cores_shared(a))
@@ -224,6 +246,8 @@ static bool may_end_with_another(const struct row *row)
     return row->outcome == SW_SUPERSEDED || audit_ends_with_job(row);
 }
 
+/* slack_us: what rounding may do. An attempt that something else ended must not have ended by itself before. At
+ * that very instant either may come first where may_end_with_another(). */
 static void check_task_end(struct audit *a, struct row *row, enum group group, int64_t end_us, int64_t slack_us)
 {
     enum sw_outcome outcome = row->fails ? SW_FAILED : SW_DONE;
@@ -264,6 +288,7 @@ static void check_lost(struct audit *a, const struct row *row)
     }
     if (row->outcome != SW_LOST && last_seen(a, row) > lost_us)
         audit_fault(a, OF_ROWS, row, "B10", "goes on after its node was lost at %s", S(lost_us));
+    /* S6: what happens at --until itself has happened, a loss too. */
     if (row->outcome == SW_RUNNING && a->rules.until_us >= lost_us)
         audit_fault(a, OF_ROWS, row, "B10", "goes on after its node was lost at %s", S(lost_us));
 }
@@ -280,6 +305,7 @@ static void check_read(struct audit *a, const struct row *row, int64_t end_us)
                     S(row->finish_us), S(audit_network_read_by(a, row)));
 }
 
+/* Of a reduce only its loss and its failure can be judged without the maps. */
 void audit_durations_map(struct audit *a, struct row *row)
 {
     check_lost(a, row);
@@ -294,11 +320,14 @@ void audit_durations_map(struct audit *a, struct row *row)
 
 void audit_durations_reduce(struct audit *a, struct row *row)
 {
+    /* N7: a copy over the network takes as long as the links let it, so only the log can say when it ended. */
     bool unknown = compute_us(row) < 0 && audit_network_copies(a, row);
     row->copied_us = unknown ? NEVER : audit_durations_copied_at(a, job_of(a, row), row);
+    /* A map that ended after the reduce was stopped had not let it compute. */
     if (compute_us(row) < 0 && mapped_behind(a, row, row->copied_us))
         row->copied_us = NEVER;
     check_compute(a, row);
+    /* A3: under cpac it computes from when the log says, which check_compute() has found possible. */
     int64_t begun_us = !a->rules.splits ? row->copied_us : compute_us(row) < 0 ? NEVER : compute_us(row);
     int64_t end_us = reduce_end(a, row, audit_fail_takes(a, row), begun_us);
     check_task_end(a, row, OF_TIMES, end_us, changes_between(a, row->node, row->launch_us, begun_us));

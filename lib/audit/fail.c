@@ -6,6 +6,7 @@
 
 /* ---- F1 ------------------------------------------------------------------------------------------ */
 
+/* F1.1: the stage by its number in the trace, as the attempts have it. */
 static struct sw_chance failure_stream(const struct audit *a, const struct row *row)
 {
     uint64_t attempt = row->task + ((uint64_t)row->number << 32) + (stage_of(a, row)->number << 48);
@@ -19,6 +20,8 @@ void audit_fail_draw(const struct audit *a, struct row *row)
     row->fails = a->opt->failure_rate > 0 && sw_chance_uniform(&c) < a->opt->failure_rate;
 }
 
+/* F1.2: the second uniform is the part of its local time that has passed when it fails; of a reduce that of its
+ * computing. */
 int64_t audit_fail_takes(const struct audit *a, const struct row *row)
 {
     if (!row->fails)
@@ -30,6 +33,7 @@ int64_t audit_fail_takes(const struct audit *a, const struct row *row)
 
 /* ---- F3: which failure ends the job -------------------------------------------------------------- */
 
+/* T2.3: of one instant, by launch. */
 static bool ended_before(const struct row *x, const struct row *y)
 {
     if (x->finish_us != y->finish_us)
@@ -59,6 +63,8 @@ static void find_given_back(struct audit *a, const struct job *job)
     }
 }
 
+/* F3: the earliest row that is the last failure which --max-attempts allows its task. The rows i to end are those
+ * of one task. */
 void audit_fail_find(struct audit *a, struct job *job)
 {
     job->failed_by = NONE;
@@ -106,6 +112,7 @@ static void check_after(struct audit *a, const struct row *by, const struct row 
                     sw_outcome_words[row->outcome], S(failed_us), (unsigned long long)by->line);
 }
 
+/* What was killed for no pool was killed with its job, at the instant of the job's failure. */
 void audit_fail_job(struct audit *a, const struct job *job)
 {
     int64_t failed_us = audit_fail_at(a, job);

@@ -4,6 +4,8 @@
 #include "lib/audit/audit.h"
 #include <stdio.h>
 
+/* A fault without a row stands behind all rows. The rule's number goes behind the text, which leaves 64 bytes for
+ * it. */
 void audit_fault(struct audit *a, enum group group, const struct row *row, const char *rule, const char *fmt, ...)
 {
     uint64_t line = row ? row->line : UINT64_MAX;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gangs.c - jobs that start all at once (section 17): all tasks or none, each on a node of its own (G1), in the order
- * of nodes (G6.1), to one end (G7). */
+ * of nodes (G6.1), to one end (G7). Rows are task by task here, so the first row of a job is its first task. */
 #include "lib/audit/audit.h"
 
 
+/* G7: the level of the lowest switch that covers all nodes of the job. */
 static enum sw_locality gang_level(const struct audit *a, const struct job *job)
 {
     const struct sw_node *node = a->cl->node;
@@ -30,6 +31,7 @@ static void check_whole(struct audit *a, const struct job *job)
                     (unsigned long long)job->n_tasks, job->id);
 }
 
+/* G6.1: tasks by number have nodes in cluster order, so no two the same. */
 static void check_nodes(struct audit *a, const struct job *job)
 {
     for (uint32_t i = 1; i < job->n_rows; i++) {
@@ -41,6 +43,7 @@ static void check_nodes(struct audit *a, const struct job *job)
     }
 }
 
+/* G7: all end with the one that takes longest. Of a job that still runs, that is after --until. */
 static void check_gang_end(struct audit *a, const struct job *job)
 {
     int64_t end_us = 0, finish_us = nth(a, job, 0)->finish_us;
@@ -56,6 +59,7 @@ static void check_gang_end(struct audit *a, const struct job *job)
                     finish_us == NEVER ? "later" : S(finish_us));
 }
 
+/* A job without rows has not started, which is no fault: whose turn it was is not asked here. */
 void audit_gangs(struct audit *a)
 {
     for (uint32_t j = 0; j < a->n_jobs; j++) {
@@ -63,6 +67,7 @@ void audit_gangs(struct audit *a)
         if (!job->n_rows)
             continue;
         check_whole(a, job);
+        /* Nodes and ends are compared only where the job is whole. */
         if (!a->group)
             check_nodes(a, job);
         if (!a->group)

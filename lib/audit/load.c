@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* load.c - the trace, the pools and the nodes, copied into arrays. */
+/* load.c - the trace, the pools and the nodes, copied into arrays. What depends on the seed, phases and speeds, is
+ * set for each run by audit_load_seed(). */
 #include "lib/audit/audit.h"
 #include <math.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@ static uint64_t hash_of(struct sw_text text)
     return sw_chance_name(text.at, text.len);
 }
 
+/* Names have their place plus one, for 0 is a name that is not there. */
 static uint32_t place_named(const struct sw_names *names, struct sw_text name)
 {
     uintptr_t found = (uintptr_t)sw_names_find(names, name.at, name.len);
@@ -44,6 +46,7 @@ static struct pool *append_pool(struct audit *a, struct sw_text name)
     return p;
 }
 
+/* NULL: no pools file, and each pool comes with the first job of it (J4). */
 static void load_pools(struct audit *a, const struct sw_pool_list *pools)
 {
     a->pools = pools;
@@ -51,7 +54,7 @@ static void load_pools(struct audit *a, const struct sw_pool_list *pools)
         const struct sw_pool_spec *spec = &pools->at[i];
         struct pool *p = append_pool(a, (struct sw_text){ spec->name, strlen(spec->name) });
         p->parent = spec->parent;
-        /* What the pool file says of it, which rules go by. */
+        /* What the pool file says of it, which rules go by. Those that change over time are read from a->pools. */
         memcpy(p->max, spec->max, sizeof p->max);
         p->max_jobs = spec->max_jobs;
         p->min_timeout_us = spec->min_timeout_us;
@@ -87,6 +90,7 @@ static int by_time_then_node(const void *x, const void *y)
     return ORDER(a->at_us, b->at_us) ?: ORDER(a->node, b->node);
 }
 
+/* B8.1: the end of a spell is a loss; in order of time, then cluster order (T2.3). */
 static void list_losses(struct audit *a)
 {
     for (uint32_t i = 0; i < a->cl->n_nodes; i++)
@@ -99,6 +103,7 @@ static void list_losses(struct audit *a)
         qsort(a->loss, a->n_losses, sizeof *a->loss, by_time_then_node);
 }
 
+/* host_buf has room for the replicas of one task, which are at most as many as the hosts. */
 static void load_nodes(struct audit *a)
 {
     a->node = xcalloc(a->cl->n_nodes, sizeof *a->node);
@@ -149,6 +154,7 @@ static void load_hosts(struct audit *a, struct stage *st, struct sw_text hosts, 
     st->host_first[task + 1] = n;
 }
 
+/* B5: only --placement trace has preferred hosts, and reduces have none. */
 static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_spec *task)
 {
     bool hosts = a->opt->placement == SW_PLACE_TRACE && st->kind != SW_REDUCE;
@@ -160,6 +166,7 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
         st->host_first = xcalloc(st->n_tasks + 1, sizeof *st->host_first);
     for (uint32_t t = 0; t < st->n_tasks; t++) {
         st->duration_us[t] = task[t].duration_us;
+        /* L3.1: without a rack level a recorded rack is any. */
         st->recorded[t] = a->opt->no_rack_level && task[t].recorded == SW_AT_RACK ? SW_AT_ANY : task[t].recorded;
         st->task_copy_us[t] = task[t].copy_us;
         st->task_id[t] = xcopy(task[t].task_id.at, task[t].task_id.len);
@@ -172,6 +179,7 @@ static void load_tasks(struct audit *a, struct stage *st, const struct sw_task_s
     st->has_blocks = hosts;
 }
 
+/* The arrays of tasks exist where the trace has a row for each task. Else all tasks of the stage are alike. */
 static void load_stage(struct audit *a, struct job *job, uint32_t i, const struct sw_job *from)
 {
     const struct sw_stage_spec *spec = &from->stages[i];
@@ -224,6 +232,7 @@ static void link_job(struct audit *a, struct job *job, struct sw_text after)
     a->job[first].again = i;
 }
 
+/* J4: without a name it is the pool `default`. */
 static uint32_t pool_for(struct audit *a, struct sw_text name)
 {
     if (!name.len)
@@ -236,6 +245,7 @@ static uint32_t pool_for(struct audit *a, struct sw_text name)
 static void load_job(struct audit *a, const struct sw_job *spec)
 {
     a->job = xrealloc(a->job, a->n_jobs + 1, sizeof *a->job);
+    /* row_us -1: the job follows another (J1.2). */
     struct job *job = &a->job[a->n_jobs++];
     *job = (struct job){ .id = xcopy(spec->job_id.at, spec->job_id.len),
                          .name = hash_of(spec->job_id),
@@ -255,6 +265,7 @@ static void load_job(struct audit *a, const struct sw_job *spec)
     job->task_size[0] = spec->has_task_size[0] ? (int64_t)spec->task_size[0] : 1; /* Z2 */
     job->task_size[1] = (int64_t)spec->task_size[1];
     job->shuffle_bytes = spec->shuffle_bytes;
+    /* B2: jobs with one input_id have their blocks in the same places. */
     job->input = spec->input_id.len ? hash_of(spec->input_id) : job->name;
     link_job(a, job, spec->after_job);
     job->stage = xcalloc(spec->n_stages, sizeof *job->stage);

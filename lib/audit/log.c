@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* log.c - the rows of the log: read, found in the trace and the cluster, and checked each by itself. */
+/* log.c - the rows of the log: read, found in the trace and the cluster, and checked each by itself. A job's id may
+ * come more than once in a trace; such rows are given to their jobs when all rows of a run are there. */
 #include "lib/audit/audit.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* One row as the reader fills it in. known has a bit for each column whose field is not empty. */
 struct log_row {
     uint64_t known;
     struct sw_text job_id, pool, task_id, node, rack, killed_for;
@@ -12,6 +14,7 @@ struct log_row {
     int32_t kind, locality, outcome;
     int64_t ready_us, launch_us, compute_us, finish_us;
 };
+/* Places in columns[] of those columns that may be empty or absent and whose bit in known is asked. */
 enum { COL_COMPUTE = 11, COL_FINISH, COL_OUTCOME, COL_KILLED_FOR, COL_RUN, COL_SEED };
 #define COLUMN(name, type, member, flags, words) { name, type, flags, offsetof(struct log_row, member), NULL, words }
 static const struct sw_column columns[] = {
@@ -40,6 +43,7 @@ static const struct sw_schema schema = { .name = "attempts",
 
 /* ---- what a row belongs to ----------------------------------------------------------------------- */
 
+/* By its id where the trace has one for each task, else by its number. */
 static uint32_t task_named(const struct stage *st, struct sw_text id)
 {
     uint64_t number;
@@ -48,6 +52,7 @@ static uint32_t task_named(const struct stage *st, struct sw_text id)
     return sw_num_u64(id.at, id.len, &number) == SW_OK && number < st->n_tasks ? (uint32_t)number : NONE;
 }
 
+/* No row can be of a stage without tasks. */
 static const struct stage *find_stage(const struct job *job, uint64_t number)
 {
     for (uint32_t i = 0; i < job->n_stages; i++)
@@ -56,6 +61,7 @@ static const struct stage *find_stage(const struct job *job, uint64_t number)
     return NULL;
 }
 
+/* Sets the stage and the task of the row. False: there are none such, and it has been told. */
 static bool find_in_job(struct audit *a, const struct job *job, struct row *row, struct sw_text task)
 {
     const struct stage *st = find_stage(job, row->stage_number);
@@ -82,6 +88,7 @@ static bool find_job_of_row(struct audit *a, struct row *row, const struct log_r
         audit_fault(a, OF_ROWS, row, "J1", "no such job in the trace: '%.*s'", (int)in->job_id.len, in->job_id.at);
         return false;
     }
+    /* Until then row->task is the first job of that id, and task_text the task. */
     if (a->job[job].again == NONE)
         return find_in_job(a, &a->job[job], row, in->task_id);
     row->task = job;
@@ -104,6 +111,7 @@ static bool find_node(struct audit *a, struct row *row, const struct log_row *in
     return true;
 }
 
+/* row->pool shares its place with row->original, which copies.c sets when the pool has been checked. */
 static void find_pools(struct audit *a, struct row *row, const struct log_row *in)
 {
     uint32_t killed_for = in->killed_for.len ? audit_load_pool(a, in->killed_for) : NONE;
@@ -120,11 +128,13 @@ static void find_pools(struct audit *a, struct row *row, const struct log_row *i
                     in->killed_for.at);
     if (in->killed_for.len && in->outcome != SW_KILLED)
         audit_fault(a, OF_ROWS, row, "K4", "killed for a pool, but %s", sw_outcome_words[in->outcome]);
+    /* What may end an attempt but a pool: its job's failure (F3), Y9 and Q7, or the limits of a queue (V4). */
     if (!in->killed_for.len && in->outcome == SW_KILLED && a->opt->failure_rate <= 0 && !a->rules.gives_back
         && !a->opt->global.moves && !a->rules.queues)
         audit_fault(a, OF_ROWS, row, "K4", "killed for no pool");
 }
 
+/* A row whose job or node is not there is told of and dropped: no other check could use it. */
 static void take_log_row(struct audit *a, const struct log_row *in, uint64_t line)
 {
     struct row row = { .line = (uint32_t)line,
@@ -187,7 +197,8 @@ int audit_log_read(struct audit *a, struct sw_csv *log, struct sw_err *err)
 /* ---- jobs that share an id ----------------------------------------------------------------------- */
 
 /* Rows of one id by launch: one belongs to the next job of it when all tasks of the one before have been done, or one
- * has failed too often (F3). */
+ * has failed too often (F3). failures are of each task of the job. seen has a bit for each task that is done, of which
+ * left are missing; last_us is when the last one was done. */
 struct sharing { uint32_t job, *failures; uint64_t left; int64_t last_us, failed_us; uint64_t *seen; };
 
 static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
@@ -199,6 +210,7 @@ static void begin_sharing(struct audit *a, struct sharing *s, uint32_t job)
                            .failures = xcalloc(a->job[job].n_tasks, sizeof *s->failures) };
 }
 
+/* The number of its task among those of all stages of the job. */
 static uint64_t task_in_job(const struct job *job, const struct row *row)
 {
     uint64_t n = row->task;
@@ -209,6 +221,7 @@ static uint64_t task_in_job(const struct job *job, const struct row *row)
 
 static void share_row(struct audit *a, struct sharing *s, struct row *row)
 {
+    /* F3: a job that failed is over at that instant, whatever it has left undone. */
     bool over = (s->left == 0 && row->launch_us >= s->last_us) || row->launch_us >= s->failed_us;
     if (over && a->job[s->job].again != NONE)
         begin_sharing(a, s, a->job[s->job].again);
@@ -232,6 +245,7 @@ static int by_job_then_launch(const void *x, const void *y)
     return ORDER(a->task, b->task) ?: ORDER(a->launch_us, b->launch_us) ?: ORDER(a->line, b->line);
 }
 
+/* row->task is no job any more once share_row() has found the task, so the id's first job is kept in `first`. */
 static void share_rows(struct audit *a)
 {
     struct row **shared = xcalloc(a->n_rows, sizeof *shared);
@@ -254,6 +268,7 @@ static void share_rows(struct audit *a)
 
 /* ---- each row by itself -------------------------------------------------------------------------- */
 
+/* The row has the kind of its stage (L8) and the pool of its job (J4). */
 static void check_kind(struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);
@@ -290,6 +305,7 @@ static void check_locality(struct audit *a, const struct row *row)
         audit_fault(a, OF_ROWS, row, "L1", "locality is %s, not %s", sw_locality_words[at], sw_locality_words[row->at]);
 }
 
+/* Ready, launch, end of the shuffle and finish must not go back in time. */
 static void check_order_of_times(struct audit *a, const struct row *row)
 {
     if (row->launch_us < row->ready_us)
@@ -303,6 +319,7 @@ static void check_order_of_times(struct audit *a, const struct row *row)
                     S(row->finish_us));
 }
 
+/* Each outcome needs an option, or a loss, that can bring it about. */
 static void check_outcome(struct audit *a, const struct row *row)
 {
     int64_t until_us = a->rules.until_us, last_us = row->finish_us == NEVER ? row->launch_us : row->finish_us;
@@ -335,6 +352,7 @@ void audit_log_rows(struct audit *a)
 {
     share_rows(a);
     audit_cores(a);
+    /* A fault of an earlier row has been told, and rows behind that one cannot be told any more. */
     for (size_t i = 0; i < a->n_rows && (!a->group || a->row[i].line < a->fault_line); i++) {
         check_kind(a, &a->row[i]);
         if (!a->rules.gangs)

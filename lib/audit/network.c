@@ -32,6 +32,7 @@ bool audit_network_reads(const struct audit *a, const struct row *row)
            && bytes_of(a, row);
 }
 
+/* N7: a reduce with bytes to shuffle, of a job that has maps. It is asked of reduces alone. */
 bool audit_network_copies(const struct audit *a, const struct row *row)
 {
     const struct job *job = job_of(a, row);

@@ -14,6 +14,7 @@ const struct sw_span *audit_nodes_span(const struct audit *a, uint32_t node, int
     return NULL;
 }
 
+/* NEVER: the node stays, or it is away at at_us. */
 int64_t audit_nodes_loss_after(const struct audit *a, uint32_t node, int64_t at_us)
 {
     const struct node *it = &a->node[node];
@@ -29,6 +30,7 @@ static uint64_t drifted_place(const struct audit *a, uint64_t rank, uint64_t k)
     uint64_t n = a->cl->n_nodes, near = (uint64_t)((__int128)n * a->rules.drift_us / a->rules.heartbeat_us);
     if (near < 2)
         return rank;
+    /* H1.1: blocks begin at the multiples of m less c, the first at 0, and all of them end at n at the latest. */
     uint64_t of_period = sw_chance_job(a->rules.seed, SW_CHANCE_DRIFT, k), at = rank;
     struct sw_chance c = sw_chance_task(of_period, n);
     uint64_t cut = sw_chance_below(&c, near), block = (rank + cut) / near * near;
@@ -36,6 +38,7 @@ static uint64_t drifted_place(const struct audit *a, uint64_t rank, uint64_t k)
     uint32_t *moved = xcalloc(end - first, sizeof *moved);
     c = sw_chance_task(of_period, first);
     sw_chance_permutation(&c, moved, (uint32_t)(end - first));
+    /* The instants of the places stay: at place i stands the rank that the permutation names. */
     for (uint64_t i = first; i < end; i++)
         at = first + moved[i - first] == rank ? i : at;
     xfree(moved);
@@ -46,6 +49,7 @@ static uint64_t drifted_place(const struct audit *a, uint64_t rank, uint64_t k)
 static int64_t beat(const struct audit *a, uint32_t node, int64_t from_us)
 {
     int64_t h = a->rules.heartbeat_us, at_us = -1;
+    /* A node's place in a period is before the period's end, so one of two periods has the heartbeat. */
     for (int64_t k = from_us < 0 ? 0 : from_us / h; at_us < from_us || at_us < 0; k++)
         at_us = k * h
                 + (int64_t)((__int128)h * (int64_t)drifted_place(a, a->node[node].rank, (uint64_t)k) / a->cl->n_nodes);
@@ -77,6 +81,7 @@ static int64_t free_at(const struct audit *a, const struct row *row)
 {
     if (!audit_reports(row) || a->rules.out_of_band)
         return row->finish_us;
+    /* H2.2: it is reported at the next heartbeat of the node's own period; the loss of the node frees it, too. */
     int64_t beat_us = beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row));
     int64_t lost_us = audit_nodes_loss_after(a, row->node, row->launch_us);
     return beat_us < lost_us ? beat_us : lost_us;
@@ -87,6 +92,7 @@ int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row)
 {
     if (!audit_reports(row))
         return row->finish_us;
+    /* B10.3: a node that is lost meanwhile would have reported at the same time. */
     if (a->rules.out_of_band)
         return row->finish_us + a->opt->commit_pending_us;
     return beat(a, row->node, row->finish_us + audit_nodes_ended_late(a, row)) + a->opt->commit_pending_us;
@@ -97,6 +103,7 @@ int64_t audit_nodes_counts_to(const struct audit *a, const struct row *row)
 enum { GROUP_ROWS = 1 << 17 };
 struct group_of_nodes { uint32_t from, to; size_t n_rows; };
 
+/* How many rows each node has. The caller frees it. */
 static uint32_t *count_rows(const struct audit *a)
 {
     uint32_t *n = xcalloc(a->cl->n_nodes, sizeof *n);
@@ -177,12 +184,14 @@ static bool calls_node(const struct audit *a, const struct row *row)
     return a->rules.out_of_band || !audit_reports(row);
 }
 
+/* A4: the end of a shuffle gives its node a heartbeat, too. */
 static bool copying_calls_node(const struct audit *a, const struct row *row)
 {
     return a->rules.splits && a->rules.out_of_band && row->kind == SW_REDUCE && row->copied_us > row->launch_us
            && row->copied_us < NEVER && row->copied_us <= row->finish_us;
 }
 
+/* In order of node and time. A row has two ends at most. */
 static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, struct end *end)
 {
     size_t n = 0;
@@ -200,6 +209,7 @@ static size_t list_ends(const struct audit *a, const struct group_of_nodes *g, s
     return n;
 }
 
+/* Each launch is at a heartbeat of the node's period, or at the instant of an end that gave it one. */
 static void check_beats(struct audit *a, const struct group_of_nodes *g)
 {
     struct end *end = xcalloc(2 * g->n_rows, sizeof *end);
@@ -223,7 +233,8 @@ void audit_nodes_beats(struct audit *a)
         if (!audit_nodes_span(a, a->row[i].node, a->row[i].launch_us))
             audit_fault(a, OF_BEATS, &a->row[i], "B8", "launched at %s, when '%s' is not there", S(a->row[i].launch_us),
                         a->cl->node[a->row[i].node].name);
-    /* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. */
+    /* A4: under cpac over a network a log does not say when a reduce has copied all, which gives a heartbeat. H6:
+     * without periodic heartbeats a log does not say when there was an offer round. */
     if (!a->rules.heartbeat_us || (a->rules.splits && a->opt->network.node_rate))
         return;
     struct group_of_nodes g = { .to = 0 };

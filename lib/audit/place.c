@@ -12,6 +12,7 @@ static uint32_t draw_host(const struct audit *a, struct sw_chance *c)
 
 static uint32_t rack_of_node(const struct audit *a, uint32_t node) { return a->cl->node[node].rack; }
 
+/* Nodes of a rack in cluster order; under Spark's offers hosts of a rack (R2). */
 static uint32_t nth_of_rack(const struct audit *a, uint32_t rack, uint32_t nth)
 {
     if (a->rules.offers)
@@ -30,6 +31,7 @@ static void draw_third(struct audit *a, struct sw_chance *c)
     while (among(host, 2, host[2]));
 }
 
+/* B2, B3: below(M) until the replica differs from those before it. */
 static void draw_replicas(struct audit *a, struct sw_chance *c, uint32_t replicas)
 {
     bool hdfs = a->opt->placement == SW_PLACE_HDFS;
@@ -50,16 +52,19 @@ const uint32_t *audit_place_hosts(struct audit *a, const struct stage *st, uint3
     *n = 0;
     if (!st->has_blocks)
         return a->host_buf;
+    /* B5: the hosts that the row names, as load.c has found them. */
     if (st->host_first) {
         *n = st->host_first[task + 1] - st->host_first[task];
         return *n ? st->host + st->host_first[task] : a->host_buf;
     }
+    /* B2: the block is that of the job's input, so that jobs of one input find the same nodes. */
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_PLACEMENT, a->job[st->job].input, task);
     *n = a->job[st->job].replication;
     draw_replicas(a, &c, *n);
     return a->host_buf;
 }
 
+/* L1: host[] are the n replicas of the task. */
 enum sw_locality audit_place_distance(const struct audit *a, const uint32_t *host, uint32_t n, uint32_t node)
 {
     if (n == 0)

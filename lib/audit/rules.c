@@ -42,6 +42,7 @@ const char *audit_rules_unknown(const struct sw_options *opt, const struct sw_cl
     return strcmp(admit, "slots") && strcmp(admit, "cpac") ? "what is right under this --admit" : NULL;
 }
 
+/* What does not follow from one option alone stands here, so that no check looks at names of policies. */
 void audit_rules(struct rules *to, const struct sw_options *opt, const struct sw_cluster *cl, const char **unchecked)
 {
     const struct sw_order *order = opt->order.policy;

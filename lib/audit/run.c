@@ -6,6 +6,7 @@
 
 typedef void group_of_checks(struct audit *a);
 
+/* A group is begun only if those before it found no fault. */
 static void check_run(struct audit *a)
 {
     static group_of_checks *const plain[] = { audit_log_rows, audit_tasks, audit_nodes_beats, audit_times,
@@ -41,6 +42,7 @@ static void check_runs(struct audit *a)
     } while (from < a->n_all_rows && !a->group);
 }
 
+/* What memory_guard() hands on to check_log(): the audit, its arguments and where its result goes. */
 struct call {
     struct audit a;
     const struct sw_audit_input *in;
@@ -74,6 +76,7 @@ int sw_audit_log(const struct sw_audit_input *in, struct sw_csv *log, struct sw_
                          .a = { .cl = in->cluster, .vary = in->vary, .opt = in->opt,
                                 .log_path = sw_csv_path(log) } };
     *found = (struct sw_audit_found){ 0 };
+    /* Where no row can be judged that is said in place of a result, and the log is not read. */
     const char *unknown = audit_rules_unknown(in->opt, in->cluster);
     int status = SW_OK;
     audit_rules(&call.a.rules, in->opt, in->cluster, &found->unchecked);

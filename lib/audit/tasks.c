@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tasks.c - the attempts of each task: numbered, until it is done (L6, B10) or its job has failed (F3); finished maps
- * whose output a lost node takes with it (B11). */
+ * whose output a lost node takes with it (B11). The rows of a job stand behind one another in by_task, and in these
+ * the attempts of each task by launch. */
 #include "lib/audit/audit.h"
 #include <stdlib.h>
 
@@ -13,6 +14,7 @@ static int by_task_then_launch(const void *x, const void *y, void *rows)
         ?: ORDER(a->number, b->number) ?: ORDER(a->line, b->line);
 }
 
+/* Places of rows are sorted, not rows: a place takes 4 bytes, a row 80. */
 void audit_tasks_sort(struct audit *a)
 {
     a->by_task = xrealloc(a->by_task, a->n_rows, sizeof *a->by_task);
@@ -21,6 +23,7 @@ void audit_tasks_sort(struct audit *a)
     qsort_r(a->by_task, a->n_rows, sizeof *a->by_task, by_task_then_launch, a->row);
     for (uint32_t j = 0; j < a->n_jobs; j++)
         a->job[j].n_rows = 0;
+    /* Stages stand job by job, so backwards the last row that is seen of a job is its first. */
     for (size_t i = a->n_rows; i-- > 0; ) {
         struct job *job = job_of(a, &a->row[a->by_task[i]]);
         job->first_row = (uint32_t)i;
@@ -59,6 +62,7 @@ static bool mapped_later(const struct audit *a, const struct job *job, int64_t l
     return false;
 }
 
+/* B11: whether some reduce of the job has not passed its shuffle when the node is lost. */
 static bool some_reduce_waits(struct audit *a, const struct job *job, const struct loss *loss)
 {
     uint64_t past = 0, reduces = 0;
@@ -67,6 +71,7 @@ static bool some_reduce_waits(struct audit *a, const struct job *job, const stru
     bool later = mapped_later(a, job, loss->at_us);
     for (uint32_t s = 0; s < job->n_stages; s++)
         reduces += job->stage[s].kind == SW_REDUCE ? job->stage[s].n_tasks : 0;
+    /* Attempts of a task stand together, so a task of which two are past counts once. */
     for (uint32_t i = 0; i < job->n_rows; i++) {
         bool is_past = is_past_copying(a, job, nth(a, job, i), loss, later);
         if (is_past && (!counted || !same_task(counted, nth(a, job, i))))
@@ -76,12 +81,14 @@ static bool some_reduce_waits(struct audit *a, const struct job *job, const stru
     return past < reduces;
 }
 
+/* T2: what was launched at the instant of the loss was launched after it. */
 static bool holds_output(const struct row *row, const struct loss *loss)
 {
     return row->kind == SW_MAP && row->outcome == SW_DONE && row->node == loss->node && taken_us(row) == NEVER
            && row->launch_us < loss->at_us && row->finish_us <= loss->at_us;
 }
 
+/* Whether the task of row i was launched again, at the loss or later. */
 static bool ran_again(const struct audit *a, const struct job *job, uint32_t i, const struct loss *loss)
 {
     for (uint32_t k = i + 1; k < job->n_rows && same_task(nth(a, job, i), nth(a, job, k));
@@ -170,6 +177,7 @@ static bool was_done(const struct audit *a, const uint32_t *at, uint32_t n)
     return false;
 }
 
+/* In a log that was cut, or of a job that failed, a task may be left undone. */
 static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
 {
     const struct row *last = &a->row[at[n - 1]];
@@ -183,6 +191,7 @@ static void check_last(struct audit *a, const uint32_t *at, uint32_t n)
                     last->outcome == SW_DONE ? "its output was lost with the node" : sw_outcome_words[last->outcome]);
 }
 
+/* B10.1: attempts of a task are numbered in the order of their launch. */
 static void check_task(struct audit *a, const uint32_t *at, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -214,6 +223,7 @@ static void missing_task(struct audit *a, const struct job *job)
                     (unsigned long long)job->line);
         return;
     }
+    /* Rows and tasks are both in order, so the first task that has no row at its turn is the missing one. */
     for (uint32_t s = 0; s < job->n_stages; s++)
         for (uint32_t t = 0; t < job->stage[s].n_tasks; t++) {
             const struct row *row = i < job->n_rows ? nth(a, job, i) : NULL;
@@ -242,6 +252,7 @@ static void check_job_tasks(struct audit *a, const struct job *job)
         missing_task(a, job);
 }
 
+/* V1: which admission of its job an attempt is of, rows do not say. */
 void audit_tasks(struct audit *a)
 {
     audit_tasks_sort(a);

@@ -14,6 +14,7 @@ static int64_t jitter(const struct audit *a, const struct job *job)
     return a->opt->jitter_us ? (int64_t)sw_chance_below(&c, (uint64_t)a->opt->jitter_us) : 0;
 }
 
+/* J1.2: row_us is -1 where the job follows another. NEVER: that one has not ended in this log. */
 static int64_t submitted_at(const struct audit *a, const struct job *job)
 {
     int64_t at_us = job->row_us;
@@ -35,6 +36,7 @@ static uint64_t n_maps(const struct job *job)
     return n;
 }
 
+/* L5, L6: the stage waits for no other stage of its job. */
 static bool is_root(const struct audit *a, const struct job *job, const struct stage *st)
 {
     if (!job->mapreduce)
@@ -83,6 +85,7 @@ static int64_t admitted_at(const struct audit *a, const struct job *job)
 
 /* ---- the maps of a MapReduce job ----------------------------------------------------------------- */
 
+/* by: a map is done (1), or its output is taken (-1). */
 struct change { int64_t at_us; int turn, by; };
 /* T2: ends come before losses, but for maps of length 0, which are launched after them; A8 comes last. */
 enum { DONE_FIRST, TAKEN, DONE_LATE, TAKEN_LATE };
@@ -119,6 +122,8 @@ int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
     struct change *change = xcalloc(2 * (size_t)job->n_rows, sizeof *change);
     size_t n = list_map_changes(a, job, change);
     a->n_mapped = 0;
+    /* The time in which all are done ends with an output that is taken. The next one begins when all are done
+     * again. */
     for (size_t i = 0; i < n; i++) {
         if (done == maps && change[i].by < 0)
             a->mapped[a->n_mapped - 1].to_us = change[i].at_us;
@@ -134,7 +139,7 @@ int64_t audit_times_follow_maps(struct audit *a, const struct job *job)
     return ready_us;
 }
 
-/* As the log has it. */
+/* As the log has it. L20: it was set up before. */
 static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
 {
     for (uint32_t i = 0; i < job->n_rows; i++)
@@ -145,6 +150,7 @@ static int64_t reduces_ready_at(const struct audit *a, const struct job *job)
 
 /* ---- a job --------------------------------------------------------------------------------------- */
 
+/* Jobs stand in the order of the trace, so the job that this one follows has its end already (J1.2). */
 static void work_out(struct audit *a, struct job *job)
 {
     int64_t *done_us = xcalloc(job->n_stages, sizeof *done_us), maps_us = NEVER;
@@ -157,8 +163,10 @@ static void work_out(struct audit *a, struct job *job)
         done_us[s] = stage_done_at(a, job, s);
         job->end_us = done_us[s] > job->end_us ? done_us[s] : job->end_us;
     }
+    /* F3: what the job has left undone is dropped. */
     if (audit_fail_at(a, job) < job->end_us)
         job->end_us = audit_fail_at(a, job);
+    /* A8, B11: when its maps were done is open, so what the log says of its reduces is taken. */
     if (job->unsure)
         maps_us = reduces_ready_at(a, job);
     for (uint32_t s = 0; s < job->n_stages; s++) {
@@ -169,6 +177,7 @@ static void work_out(struct audit *a, struct job *job)
     xfree(done_us);
 }
 
+/* What made the stage ready, as a rule's number for the message. */
 static const char *ready_rule(const struct audit *a, const struct job *job, const struct stage *st)
 {
     if (!is_root(a, job, st))
@@ -190,6 +199,7 @@ static void check_ready(struct audit *a, const struct job *job, const struct row
                     S(row->ready_us));
 }
 
+/* T2.3: where an attempt would end by itself at the instant at which another ended it, the order of launch decides. */
 static void check_ended_with(struct audit *a)
 {
     for (size_t i = 0; i < a->n_rows; i++) {
@@ -203,6 +213,7 @@ static void check_ended_with(struct audit *a)
     }
 }
 
+/* A pool can starve from its first submission on (K2.2), so the least one is kept. */
 void audit_times(struct audit *a)
 {
     for (uint32_t p = 0; p < a->n_pools; p++)
@@ -218,6 +229,7 @@ void audit_times(struct audit *a)
             if (nth(a, job, i)->kind == SW_REDUCE)
                 audit_durations_reduce(a, nth(a, job, i));
     }
+    /* K3 needs the first submissions of all pools. */
     for (size_t i = 0; i < a->n_rows; i++)
         if (a->row[i].outcome == SW_KILLED && a->row[i].for_pool)
             audit_kill_times(a, &a->row[i]);

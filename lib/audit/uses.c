@@ -28,9 +28,11 @@ void audit_uses_check(struct audit *a, struct uses *s, const struct limit *limit
     for (size_t i = 0; i < s->n; i++) {
         const struct use *use = &s->at[i];
         const struct row *row = use->row;
+        /* The count begins again with each owner. */
         n = i && use->of != s->at[i - 1].of ? 0 : n;
         int64_t takes = limit->size ? job_of(a, row)->task_size[limit->size - 1] : slots_of(a, row);
         n += use->by * takes;
+        /* What takes no time is added for this comparison alone. */
         int64_t with = n + (use->by ? 0 : takes);
         if (use->by < 0 || with <= limit->most(a, use))
             continue;
@@ -40,5 +42,6 @@ void audit_uses_check(struct audit *a, struct uses *s, const struct limit *limit
             audit_fault(a, OF_SLOTS, row, limit->rule, "is number %lld of %s at %s, which may have %lld",
                         (long long)with, limit->what, S(use->at_us), (long long)limit->most(a, use));
     }
+    /* The array serves the next check. */
     s->n = 0;
 }

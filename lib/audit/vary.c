@@ -6,6 +6,7 @@
 
 /* ---- B12 ----------------------------------------------------------------------------------------- */
 
+/* Whole millionths, at least one. */
 static double draw_speed(const struct audit *a, uint32_t node)
 {
     struct sw_chance c = sw_chance_start(a->rules.seed, SW_CHANCE_SPEED, 0, node);
@@ -43,6 +44,7 @@ static void add_slowed(const struct audit *a, struct node *node, const struct sw
     add_span(node, span, to_us, span->to_us, factor, 1.0);
 }
 
+/* B13.1: π of the stream (seed, speed, 1). The caller frees it. */
 static uint32_t *permute(const struct audit *a)
 {
     uint32_t *rank = xcalloc(a->cl->n_nodes, sizeof *rank);
@@ -55,6 +57,7 @@ static uint32_t *permute(const struct audit *a)
 
 void audit_vary(struct audit *a)
 {
+    /* B13.1: a node is slow if π puts it below round(SHARE · n). */
     uint32_t *rank = permute(a), n_slow = a->vary ? (uint32_t)llround(a->vary->stragglers * a->cl->n_nodes) : 0;
     for (uint32_t i = 0; i < a->cl->n_nodes; i++) {
         const struct sw_node *spec = &a->cl->node[i];

@@ -22,6 +22,7 @@ void audit_wishes_load_hosts(struct audit *a)
         a->homes_before[node->rack + 2]++;
         xnames_add(&a->homes_by_name, host, strlen(host), (void *)(uintptr_t)(i + 1));
     }
+    /* A counting sort by rack: homes_before[r] ends as the number of hosts in racks before r. */
     for (uint32_t k = 2; k <= cl->n_racks; k++)
         a->homes_before[k] += a->homes_before[k - 1];
     for (uint32_t i = 0; i < a->n_homes; i++)
@@ -66,6 +67,7 @@ static void load_wish(struct audit *a, struct stage *st, struct sw_text wish, ui
 
 void audit_wishes_load(struct audit *a, struct stage *st, struct sw_text wishes, uint32_t task)
 {
+    /* The first task of the stage. */
     if (!st->executor_first) {
         st->executor_first = xcalloc(st->n_tasks + UINT64_C(1), sizeof *st->executor_first);
         st->absent = xcalloc(st->n_tasks / 64 + 1, sizeof *st->absent);
@@ -96,6 +98,7 @@ static bool rack_known(const struct audit *a, uint32_t node)
     return a->cl->node[node].rack_known && !a->opt->no_rack_level;
 }
 
+/* R3: whether the task prefers this very executor. */
 static bool executor(const struct stage *st, uint32_t task, uint32_t node)
 {
     for (uint32_t i = st->executor_first ? st->executor_first[task] : 0;
@@ -108,6 +111,7 @@ static bool executor(const struct stage *st, uint32_t task, uint32_t node)
 enum sw_locality audit_wishes_distance(struct audit *a, const struct stage *st, uint32_t task, uint32_t node)
 {
     uint32_t n;
+    /* R2: the host is compared by its first node. */
     const uint32_t *host = audit_place_hosts(a, st, task, &n);
     enum sw_locality at = SW_AT_ANY;
     if (!prefers(st, task))

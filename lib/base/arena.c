@@ -2,7 +2,8 @@
 /* arena.c - pieces of memory, cut from blocks.
  *
  * On a large cluster an event touches memory scattered over the heap, so the layout decides its cost. Hot records start
- * on a cache line. Objects with the same lifetime are allocated together. */
+ * on a cache line. Objects with the same lifetime are allocated together. A block is never given back by itself:
+ * all of them go with the guard's memory. */
 #include "lib/base/arena.h"
 
 #if defined __has_feature /* clang's way to say it */
@@ -22,10 +23,12 @@ size_t arena_block_size(size_t before)
     return !before ? FIRST : before < LAST ? 2 * before : LAST;
 }
 
+/* A piece that was given back, in the list of its size. */
 struct piece { struct piece *next; };
 
 static COLD void more(struct arena *p)
 {
+    /* What is left of the last block becomes a piece. */
     if (p->left)
         arena_free(p, p->at, p->left * CACHE_LINE);
     p->block = arena_block_size(p->block);
@@ -33,6 +36,7 @@ static COLD void more(struct arena *p)
     p->left = p->block / CACHE_LINE;
 }
 
+/* A size of 0 takes a line, too, so that each piece has an address. */
 static size_t lines_of(size_t size)
 {
     return (size + !size + CACHE_LINE - 1) / CACHE_LINE;
@@ -41,6 +45,7 @@ static size_t lines_of(size_t size)
 void *arena_alloc(struct arena *p, size_t size)
 {
     size_t lines = lines_of(size);
+    /* Large ones are allocated each by itself, and freed so. */
     if (lines > CUT)
         return xalloc_aligned(size);
     struct piece *piece = p->spare[lines];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* chance.c - deviates drawn from a named stream. */
+/* chance.c - deviates drawn from a named stream. Each draws from its stream alone, so that what others draw moves
+ * nothing. */
 #include "lib/base/sw_chance.h"
 #include "slotwise/sw_num.h"
 #include <math.h>
@@ -21,6 +22,7 @@ double sw_chance_normal(struct sw_chance *c)
     return normal(c);
 }
 
+/* Times past the last one that a file can have are that one. */
 static int64_t whole_us(double us)
 {
     return us < (double)SW_TIME_MAX ? sw_num_round(us) : SW_TIME_MAX;
@@ -55,6 +57,7 @@ static size_t failed(const struct tries *at, const uint8_t *among, size_t n, uin
     return left;
 }
 
+/* In the order of the tasks, each from its own stream, as normal() would draw. */
 static void try_until_inside(struct tries *at, size_t n)
 {
     uint8_t left[BATCH];
@@ -78,6 +81,7 @@ static void lognormals_us(uint64_t of_job, uint64_t task, size_t n, int64_t mean
     for (size_t i = 0; i < n; i++)
         at.u[i] *= sqrt(-2 * log(at.s[i]) / at.s[i]);
     for (size_t i = 0; i < n; i++) {
+        /* Longer ones are marked, and drawn one by one by who needs them. */
         int64_t own_us = lognormal_us(at.u[i], mean_us, sigma);
         us[i] = own_us < SW_CHANCE_LONG ? (uint32_t)own_us : SW_CHANCE_LONG;
     }
@@ -89,6 +93,7 @@ void sw_chance_lognormals_us(uint64_t of_job, size_t n, int64_t mean_us, double 
         lognormals_us(of_job, i, n - i < BATCH ? n - i : BATCH, mean_us, sigma, us + i);
 }
 
+/* Inversion: -mean ln u is exponential. u is above 0. */
 int64_t sw_chance_exponential_us(struct sw_chance *c, int64_t mean_us)
 {
     return whole_us(-(double)mean_us * log(sw_chance_uniform(c)));
@@ -103,6 +108,7 @@ uint64_t sw_chance_name(const char *text, size_t len)
     return sw_mix64(hash);
 }
 
+/* Fisher and Yates, from the end. */
 void sw_chance_permutation(struct sw_chance *c, uint32_t *perm, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* err.c - filling in a struct sw_err, and finding the name that was probably meant. */
+/* err.c - filling in a struct sw_err, and finding the name that was probably meant. What fills one in
+ * takes NULL, too: then only the status tells. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/base/sw_shown.h"
@@ -13,6 +14,7 @@
 
 #define NAME_MAX_LEN 63 /* longer names are not compared: they are not typed by hand */
 
+/* What does not fit is cut. */
 static void err_append(struct sw_err *err, const char *fmt, va_list args)
 {
     size_t used = strlen(err->text);
@@ -27,6 +29,7 @@ static void SW_PRINTF(2, 3) err_add(struct sw_err *err, const char *fmt, ...)
     va_end(args);
 }
 
+/* The text is begun again. */
 static void err_start(struct sw_err *err, enum sw_exit status)
 {
     err->exit = status;
@@ -46,6 +49,7 @@ int sw_err_set(struct sw_err *err, const char *fmt, ...)
     return SW_FAIL;
 }
 
+/* Asked of the format, and not of what it quotes. `--%s` is a name that is put in. */
 static bool begins_option(const char *at)
 {
     return at[0] == '-' && at[1] == '-' && (islower((unsigned char)at[2]) || at[2] == '%');
@@ -57,6 +61,7 @@ static void append_bare(struct sw_err *err, const char *fmt, va_list args)
     char bare[512];
     size_t n = 0;
     while (*fmt && n + 1 < sizeof bare) {
+        /* The text so far is formatted to learn where the name begins in it. */
         va_list so_far;
         bare[n] = '\0';
         va_copy(so_far, args);
@@ -73,6 +78,7 @@ static void append_bare(struct sw_err *err, const char *fmt, va_list args)
     err_append(err, bare, args);
 }
 
+/* An option of one letter has one dash, others have two. */
 const char *sw_err_for_command_line(const struct sw_err *err, char *buf, size_t cap)
 {
     size_t n = 0, option = 0;
@@ -100,6 +106,7 @@ int sw_err_usage(struct sw_err *err, const char *fmt, ...)
     return SW_FAIL;
 }
 
+/* NULL and "-" are standard input. */
 static void err_add_path(struct sw_err *err, const char *path)
 {
     err_add(err, "%s", !path || strcmp(path, "-") == 0 ? "standard input" : path);
@@ -125,6 +132,7 @@ int sw_err_data(struct sw_err *err, const char *path, uint64_t line, const char 
 
 int sw_err_io(struct sw_err *err, const char *path, const char *doing)
 {
+    /* errno, before anything can change it. */
     int number = errno;
     if (!err)
         return SW_FAIL;
@@ -147,6 +155,7 @@ int sw_err_memory(struct sw_err *err)
 
 /* ---- the nearest name ------------------------------------------------------------------------ */
 
+/* One edit, in names of four letters and more: shorter ones differ by one often enough on purpose. */
 bool sw_err_is_slip(const char *typed, const char *name)
 {
     size_t n_typed = strlen(typed), n_name = strlen(name);
@@ -157,6 +166,7 @@ bool sw_err_is_slip(const char *typed, const char *name)
 const char *sw_err_nearest(const char *typed, const char *const *names, size_t n)
 {
     const char *best = NULL;
+    /* A third of its letters may be wrong. */
     size_t len = strlen(typed), best_edits = len / 3 + 1;
     if (len > NAME_MAX_LEN)
         return NULL;
@@ -171,6 +181,7 @@ const char *sw_err_nearest(const char *typed, const char *const *names, size_t n
     return best;
 }
 
+/* " a, b": a blank stands before each, for "one of:". */
 const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_t cap)
 {
     size_t at = 0;
@@ -184,6 +195,7 @@ const char *sw_names_listed(const char *const *names, size_t n, char *buf, size_
 int sw_err_unknown(struct sw_err *err, const char *option, const char *what, const char *spec, const char *typed,
                    const char *const *names, size_t n)
 {
+    /* alike: those that begin with what was typed. */
     char list[512], told[600];
     const char *near = sw_err_nearest(typed, names, n), *alike[n + 1];
     size_t n_alike = 0;

@@ -10,6 +10,7 @@ int grow_more(void *array_ptr, size_t *cap, size_t need, size_t size, struct sw_
     size_t want = *cap < 16 ? 16 : *cap;
     while (want < need)
         want += want / 2;
+    /* The product must not pass SIZE_MAX. */
     void *grown = want > SIZE_MAX / size ? NULL : realloc(*array, want * size);
     if (!grown)
         return sw_err_memory(err);

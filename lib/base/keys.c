@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* keys.c - a set of names, numbered in order of first appearance; sw_names.h. */
+/* keys.c - a set of names, numbered in order of first appearance; sw_names.h. Texts are copied, so a name lasts as
+ * long as the set. */
 #include "lib/base/sw_names.h"
 #include "lib/base/grow.h"
 #include <stdlib.h>
@@ -39,6 +40,7 @@ static uint64_t hash_of(const char *at, size_t len)
         h = (h ^ part) * UINT64_C(0xbf58476d1ce4e5b9);
         h ^= h >> 32;
     }
+    /* The rest of fewer than eight bytes, the first lowest. */
     for (part = 0; len > 0; len--)
         part = part << 8 | (unsigned char)at[len - 1];
     h = (h ^ part) * UINT64_C(0x94d049bb133111eb);
@@ -76,6 +78,7 @@ static char *copy(struct sw_keys *k, const char *at, size_t len)
     return to;
 }
 
+/* A failure leaves the set as it was, but for an unused text. */
 int sw_keys_add(struct sw_keys *k, const void *at, size_t len, size_t *number, bool *fresh)
 {
     uint64_t hash = hash_of(at, len);

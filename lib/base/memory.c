@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* memory.c - blocks in a chain; memory.h. */
+/* memory.c - blocks in a chain; memory.h. A guard's blocks are found from their heads, which stand before them;
+ * `link` is what points to a block. */
 #include "lib/base/memory.h"
 #include "lib/base/sw_chance.h"
 #include <stdlib.h>
@@ -7,14 +8,17 @@
 
 /* Before each block, as aligned as malloc makes it. */
 struct memory_block { _Alignas(max_align_t) struct memory_block *next; struct memory_block **link; };
+/* What is to be called before blocks are freed. */
 struct memory_end { struct memory_end *next; void (*end)(void *of); void *of; };
 
+/* The guard that runs in this thread. */
 static _Thread_local struct memory *current;
 
 int memory_guard(struct memory *m, int (*body)(void *ctx), void *ctx, struct sw_err *err)
 {
     struct memory *outer = current;
     jmp_buf here, *outer_out = m->out;
+    /* volatile: it is read behind longjmp(). */
     volatile int status = SW_FAIL;
     current = m;
     m->out = &here;
@@ -22,6 +26,7 @@ int memory_guard(struct memory *m, int (*body)(void *ctx), void *ctx, struct sw_
         status = body(ctx);
     else
         sw_err_memory(err);
+    /* Guards nest, so the outer one's place is put back. */
     m->out = outer_out;
     current = outer;
     return status;
@@ -53,6 +58,7 @@ static void *chain_block(struct memory_block *block)
     return chain(block, current ? &current->first : NULL);
 }
 
+/* A block outside of a guard has no link. */
 static void unchain(struct memory_block *block)
 {
     if (block->link)
@@ -99,6 +105,7 @@ void *xrealloc(void *p, size_t n, size_t size)
         memory_out();
     if (!p)
         return chain_block(block);
+    /* The block may have moved: both neighbours must know. */
     if (block->link)
         *block->link = block;
     if (block->next)
@@ -106,6 +113,7 @@ void *xrealloc(void *p, size_t n, size_t size)
     return block + 1;
 }
 
+/* Only what is new is cleared. */
 void *xgrow(void *p, size_t before, size_t n, size_t size)
 {
     char *grown = xrealloc(p, n, size);
@@ -140,6 +148,7 @@ static void *line_of(struct memory_block *head)
 void *xalloc_aligned(size_t size)
 {
     size_t bytes;
+    /* Room for the head's line and for rounding up. */
     if (__builtin_add_overflow(size + !size, 2 * CACHE_LINE - 1, &bytes))
         memory_out();
     char *line = aligned_alloc(CACHE_LINE, bytes / CACHE_LINE * CACHE_LINE);
@@ -163,6 +172,7 @@ void xnames_add(struct sw_names *names, const char *at, size_t len, void *value)
 
 void xnames_add_hashed(struct sw_names *names, uint64_t hash, const char *at, size_t len, void *value)
 {
+    /* The table's own memory is blocks, too, and is freed with them. */
     if (!names->cap) {
         names->index.more = xtry;
         names->index.drop = xfree;

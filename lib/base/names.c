@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Memory of a table may be blocks of a guard (xnames_add). */
 static void *more(const struct sw_hash *h, size_t n, size_t size)
 {
     return h->more ? h->more(n, size) : calloc(n, size);
@@ -47,6 +48,7 @@ static int widen_hash(struct sw_hash *h)
     return 0;
 }
 
+/* Half of the slots stay free, so that a search ends soon. */
 int sw_hash_add(struct sw_hash *h, uint64_t hash, uint32_t number)
 {
     if (2 * (h->n + 1) > h->cap && widen_hash(h))
@@ -64,6 +66,7 @@ void sw_hash_remove(struct sw_hash *h, uint64_t hash, uint32_t number)
         hole = (hole + 1) & mask;
     for (size_t i = (hole + 1) & mask; h->slot[i].number > h->floor; i = (i + 1) & mask) {
         size_t home = h->slot[i].hash & mask;
+        /* What would not be found from its home past the hole moves into the hole. */
         if (((i - home) & mask) < ((i - hole) & mask))
             continue;
         h->slot[hole] = h->slot[i];
@@ -78,6 +81,7 @@ void sw_hash_empty(struct sw_hash *h)
 {
     h->floor += (uint32_t)h->n;
     h->n = 0;
+    /* Until 32 bits would not do, no slot need be written. */
     if (h->floor <= INT32_MAX)
         return;
     memset(h->slot, 0, h->cap * sizeof *h->slot);
@@ -114,6 +118,7 @@ void *sw_names_find_hashed(const struct sw_names *t, uint64_t hash, const char *
     return i == SW_HASH_NONE ? NULL : t->name[i].value;
 }
 
+/* Not realloc(): memory may be blocks. */
 static int grow_names(struct sw_names *t)
 {
     size_t cap = t->cap ? t->cap + t->cap / 2 : 8;
@@ -135,12 +140,14 @@ int sw_names_add(struct sw_names *t, const char *at, size_t len, void *value)
 
 int sw_names_add_hashed(struct sw_names *t, uint64_t hash, const char *at, size_t len, void *value)
 {
+    /* A place that was given back is used before the array grows. */
     if (!t->spare && t->n == t->cap && grow_names(t))
         return -1;
     size_t i = t->spare ? t->spare - 1 : t->n;
     if (sw_hash_add(&t->index, hash, (uint32_t)i))
         return -1;
     if (t->spare)
+        /* len of a spare one is the next spare place. */
         t->spare = t->name[i].len;
     else
         t->n++;
@@ -172,9 +179,11 @@ void sw_names_clear(struct sw_names *t)
 
 /* ---- texts ------------------------------------------------------------------------------------------------ */
 
+/* CHUNK: bytes taken at once. KNOWN: so many different texts are looked for. */
 enum { TEXTS_CHUNK = 1 << 18, TEXTS_KNOWN = 1 << 16 };
 struct sw_texts_chunk { struct sw_texts_chunk *before; size_t cap; char at[]; };
 
+/* Its length stands before the text, not aligned. */
 static char *add_text(struct sw_texts *t, const char *at, uint32_t len)
 {
     const size_t size = sizeof len + len;
@@ -202,6 +211,7 @@ const char *sw_texts_keep(struct sw_texts *t, const char *at, size_t len)
     if (kept)
         return kept;
     kept = len <= UINT32_MAX ? add_text(t, at, (uint32_t)len) : NULL;
+    /* Beyond KNOWN a text is kept again each time it comes. */
     if (kept && t->known.n < TEXTS_KNOWN
         && sw_names_add_hashed(&t->known, hash, kept, len, (void *)(uintptr_t)kept) != 0)
         return NULL;
@@ -239,6 +249,7 @@ size_t names_distance(const char *a, size_t n_a, const char *b, size_t n_b, bool
         now[0] = i;
         for (size_t j = 1; j <= n_b; j++) {
             const int here = folded_letter(b[j - 1], exact);
+            /* A letter changed, put in or left out, or two neighbours exchanged. */
             now[j] = min_size(above[j - 1] + (last != here), min_size(above[j], now[j - 1]) + 1);
             if (i > 1 && j > 1 && last == folded_letter(b[j - 2], exact) && before == here)
                 now[j] = min_size(now[j], over[j - 2] + 1);

@@ -50,6 +50,7 @@ static inline bool eight_digits(uint64_t x, uint64_t *value)
     return true;
 }
 
+/* Where there are more than 19 digits the mantissa wraps, which n_digits tells. */
 static inline const char *scan_digits(const char *at, const char *end, uint64_t *mantissa)
 {
     uint64_t m = *mantissa, eight;
@@ -103,6 +104,7 @@ static inline bool scan_decimal(const char *text, size_t len, struct decimal *d)
     return at == end || ((*at == 'e' || *at == 'E') && scan_exponent(at + 1, end, &d->exponent));
 }
 
+/* The grammar only: the number may be out of any range. */
 bool sw_num_is_number(const char *text, size_t len)
 {
     struct decimal d;
@@ -122,6 +124,7 @@ static bool shift_in(uint64_t *value, uint64_t digit, uint64_t max)
  * *exact tells whether nothing but zeros was dropped. Fails past max. */
 static bool scaled_slowly(const struct decimal *d, int shift, uint64_t max, uint64_t *out, bool *exact)
 {
+    /* keep: so many digits stand before the point of the result. */
     int64_t keep = d->n_digits - d->n_decimals + d->exponent + shift, place = 0;
     uint64_t value = 0, round_up = 0;
     *exact = true;
@@ -181,6 +184,7 @@ static inline bool around_point(const char *text, size_t len, uint64_t *mantissa
     uint64_t word = eight_bytes(text), decimals;
     size_t n = find_point(word), left = len - n - 1;
     if (n - 1 >= 7 || left - 1 >= 6)
+        /* The point must have 1 to 7 digits before it and 1 to 6 behind. */
         return false;
     if (!first_digits(word, n, mantissa) || !last_digits(eight_bytes(text + len - 8), left, &decimals))
         return false;
@@ -189,12 +193,14 @@ static inline bool around_point(const char *text, size_t len, uint64_t *mantissa
     return true;
 }
 
+/* Not inlined: most fields are whole numbers of a few digits. */
 static __attribute__((noinline)) bool not_so_short(const char *text, size_t len, uint64_t *mantissa, size_t *n_decimals)
 {
     const char *end = text + len, *at;
     if (len >= 8 && around_point(text, len, mantissa, n_decimals))
         return true;
     *mantissa = *n_decimals = 0;
+    /* Up to 18 characters, so that the digits fit in 64 bits. */
     if (len - 1 >= 18)
         return false;
     at = scan_digits(text, end, mantissa);
@@ -212,6 +218,7 @@ static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, siz
 {
     uint64_t m = 0;
     size_t i = 0;
+    /* len - 1: an empty text is too long here. */
     if (len - 1 < 8)
         while (is_digit(text[i])) {
             m = m * 10 + (uint64_t)(text[i] - '0');
@@ -224,6 +231,7 @@ static inline bool quickly(const char *text, size_t len, uint64_t *mantissa, siz
     return not_so_short(text, len, mantissa, n_decimals);
 }
 
+/* Exponents, signs, and more than six decimals, which are rounded half away from zero. */
 static int time_slowly(const char *text, size_t len, int64_t *us)
 {
     struct decimal d;
@@ -241,6 +249,7 @@ int sw_num_time(const char *text, size_t len, int64_t *us)
     size_t n_decimals;
     if (!quickly(text, len, &mantissa, &n_decimals))
         return time_slowly(text, len, us);
+    /* The product would pass the last time that a file can have. */
     if (mantissa > SW_TIME_MAX / ten_to[6 - n_decimals])
         return SW_FAIL;
     *us = (int64_t)(mantissa * ten_to[6 - n_decimals]);
@@ -254,6 +263,7 @@ static int u64_slowly(const char *text, size_t len, uint64_t *out)
     bool exact;
     if (!scan_decimal(text, len, &d) || !scaled(&d, 0, UINT64_MAX, &size, &exact))
         return SW_FAIL;
+    /* -3 is no count, -0 is 0. */
     if (!exact || (d.negative && size))
         return SW_FAIL;
     *out = size;
@@ -274,6 +284,7 @@ int sw_num_i64(const char *text, size_t len, int64_t *out)
     struct decimal d;
     uint64_t size, max = INT64_MAX;
     bool exact;
+    /* The least number is one further from 0 than the greatest. */
     if (!scan_decimal(text, len, &d) || !scaled(&d, 0, max + d.negative, &size, &exact) || !exact)
         return SW_FAIL;
     *out = d.negative ? (int64_t)(0 - size) : (int64_t)size;
@@ -329,6 +340,7 @@ int sw_num_real(const char *text, size_t len, double *out)
 {
     uint64_t mantissa;
     size_t n_decimals;
+    /* Above 2^53 a mantissa may be no exact double. */
     if (!quickly(text, len, &mantissa, &n_decimals) || mantissa > UINT64_C(1) << 53)
         return real_of_any_form(text, len, out);
     *out = (double)mantissa / power[n_decimals];

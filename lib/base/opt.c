@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* opt.c - the value of one option. */
+/* opt.c - the value of one option. What is wrong with it is told with the option's name and the text that was
+ * given. */
 #include "lib/base/sw_opt.h"
 #include "slotwise/sw_num.h"
 #include <inttypes.h>
@@ -31,6 +32,7 @@ int sw_opt_duration(const char *option, const char *arg, int64_t *us, struct sw_
 {
     int64_t got;
     if (sw_num_duration(arg, &got) != SW_OK)
+        /* A number that is refused is out of range; all else is none. */
         return refuse_value(option, is_number(arg) ? "out of range" : "not a duration (250ms 3s 5m 2h)", arg, err);
     if (got < 0)
         return refuse_value(option, "is negative", arg, err);
@@ -45,6 +47,7 @@ int sw_opt_size(const char *option, const char *arg, uint64_t *bytes, struct sw_
     return refuse_value(option, "not a size (64K 128M 1G)", arg, err);
 }
 
+/* min and max are in the message of the one that is passed. */
 int sw_opt_count(const char *option, const char *arg, uint64_t min, uint64_t max, uint64_t *out, struct sw_err *err)
 {
     uint64_t got;

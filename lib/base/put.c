@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - numbers to text. */
+/* put.c - numbers to text, each of which reads back as it was. */
 #include "slotwise/sw_num.h"
 #include "lib/base/powers.h"
 #include <float.h>
@@ -77,6 +77,7 @@ static inline size_t put_decimals(char *buf, bool negative, uint64_t x, int n_de
 /* Takes the zeros off the end of a decimal fraction. */
 static int strip_zeros(uint64_t *x, int n_decimals)
 {
+    /* Eight zeros, four, two, one: at most 15 can stand there. */
     static const struct { uint64_t ten_to; int n; } step[] = { { 100000000, 8 }, { 10000, 4 }, { 100, 2 }, { 10, 1 } };
     for (size_t i = 0; i < sizeof step / sizeof *step; i++)
         if (n_decimals >= step[i].n && *x % step[i].ten_to == 0)
@@ -87,6 +88,7 @@ static int strip_zeros(uint64_t *x, int n_decimals)
 size_t sw_num_put_time(char *buf, int64_t us)
 {
     uint64_t size = us < 0 ? 0 - (uint64_t)us : (uint64_t)us, s = size / SW_US_PER_S;
+    /* Six decimals in three pairs, without a division of 64 bits. */
     uint32_t part = (uint32_t)(size - s * SW_US_PER_S), high = part / 10000, low = part % 10000;
     size_t n = put_signed(buf, us < 0, s);
     if (part == 0)
@@ -95,6 +97,7 @@ size_t sw_num_put_time(char *buf, int64_t us)
     memcpy(buf + n + 1, pairs + 2 * high, 2);
     memcpy(buf + n + 3, pairs + 2 * (low / 100), 2);
     memcpy(buf + n + 5, pairs + 2 * (low % 100), 2);
+    /* Zeros at the end are no digits of a time. */
     for (n += 7; buf[n - 1] == '0'; n--)
         continue;
     return n;
@@ -104,6 +107,7 @@ size_t sw_num_put_time(char *buf, int64_t us)
  * behind it. m / 10^k is correctly rounded for m < 2^53 and k <= 22, so the comparison is exact. */
 static bool short_decimal(double x, uint64_t *m, int *n_decimals)
 {
+    /* k: so many decimals that 15 digits stand in the number. */
     int k = 19;
     while (x * power[k] >= 1e15)
         k--;
@@ -127,10 +131,12 @@ static bool one_above(char *text, double x)
     int exponent;
     if (fabs(frexp(x, &exponent)) != 0.5)
         return false;
+    /* 16 digits, the last of which is raised by one. */
     snprintf(text, SW_NUM_MAX, "%.15e", x);
     char *digit = strchr(text, 'e') - 1;
     while (*digit == '9')
         *digit-- = '0';
+    /* All decimals were nines. The number is left to 17 digits. */
     if (*digit == '.')
         return false;
     ++*digit;
@@ -159,6 +165,7 @@ static __attribute__((noinline)) size_t put_fraction(char *buf, double x)
     bool negative = signbit(x);
     uint64_t m;
     int n_decimals;
+    /* %g writes these without an exponent, too. */
     if (size >= 1e-4 && size < 1e15 && short_decimal(size, &m, &n_decimals))
         return put_decimals(buf, negative, m, n_decimals);
     return put_general(buf, x);

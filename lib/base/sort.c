@@ -31,6 +31,7 @@ static double real_of_key(uint64_t key)
     return x;
 }
 
+/* A record need not be aligned for its key. */
 static inline uint64_t key_in(const void *at)
 {
     uint64_t key;
@@ -48,6 +49,7 @@ static inline size_t digit(uint64_t key, int place)
     return key >> (place * DIGIT_BITS) & (N_VALUES - 1);
 }
 
+/* All digits are counted in one pass over the keys. */
 static void count_digits(const char *key, size_t n, size_t size, counts count)
 {
     for (size_t i = 0; i < n; i++, key += size)
@@ -91,6 +93,7 @@ static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key
 {
     char *from = at, *to = other;
     for (int d = 0; d < N_DIGITS; d++) {
+        /* All keys have the same digit. */
         if (count[d][digit(key_in(from + key_at), d)] == n)
             continue;
         digit_pass(from, to, n, size, key_at, d, count[d]);
@@ -102,7 +105,7 @@ static void sort_digits(char *at, char *other, size_t n, size_t size, size_t key
         memcpy(at, from, n * size);
 }
 
-/* Few are put in place one by one. */
+/* Few are put in place one by one. `other` has room for one record. */
 static void insert(char *at, char *other, size_t n, size_t size, size_t key_at)
 {
     for (size_t i = 1; i < n; i++) {
@@ -118,6 +121,7 @@ static void insert(char *at, char *other, size_t n, size_t size, size_t key_at)
     }
 }
 
+/* Counts cost more than they bring for a few. */
 int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
 {
     enum { VERY_FEW = 64, LARGEST = 64 };
@@ -132,6 +136,7 @@ int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
     char *other = malloc(n * size);
     bool room = count && other;
     if (room) {
+        /* Without room nothing was moved. */
         count_digits((const char *)records + key_at, n, size, *count);
         sort_digits(records, other, n, size, key_at, *count);
     }
@@ -140,6 +145,7 @@ int sw_sort_records(void *records, size_t n, size_t size, size_t key_at)
     return room ? SW_OK : SW_FAIL;
 }
 
+/* A signed number with its top bit turned is in order as an unsigned one. */
 static void flip_tops(char *key, size_t n, size_t size)
 {
     for (size_t i = 0; i < n; i++, key += size)
@@ -161,6 +167,7 @@ static int by_value(const void *a, const void *b)
     return ORDER(*(const int64_t *)a, *(const int64_t *)b);
 }
 
+/* Without room by comparisons. */
 void sw_sort_signed(int64_t *x, size_t n)
 {
     if (sw_sort_records_signed(x, n, sizeof *x, 0) != SW_OK)

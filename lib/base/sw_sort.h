@@ -4,7 +4,6 @@
 #define SLOTWISE_SW_SORT_H
 #include "slotwise/sw_err.h"
 
-void sw_sort(double *x, size_t n); /* ascending; no NaN */
 void sw_sort_reals(double *x, size_t n); /* ascending, -0 before 0; no NaN */
 
 void sw_sort_signed(int64_t *x, size_t n); /* ascending */

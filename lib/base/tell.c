@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tell.c - what a user should know and is no error: the library hands it to the program. */
+/* tell.c - what a user should know and is no error: the library hands it to the program. Programs set the teller
+ * once, before there are threads. */
 #include "slotwise/sw_err.h"
 #include <stdarg.h>
 #include <stdio.h>

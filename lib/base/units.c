@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* units.c - numbers with a unit behind them, as options take them: 250ms, 64M, 95%. */
+/* units.c - numbers with a unit behind them, as options take them: 250ms, 64M, 95%. A unit is letters at the
+ * end, or %. Without one the number is seconds, bytes or a share. */
 #include "slotwise/sw_num.h"
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
+/* factor: how many of the smallest unit. */
 struct unit { const char *name; double factor; };
 
 /* The length of what stands before the letters at the end. */
@@ -43,6 +45,7 @@ int sw_num_duration(const char *text, int64_t *us)
                                          { "d", 86400e6 }, { NULL, 0 } };
     size_t len = number_length(text);
     double x;
+    /* Seconds are read as decimals, exactly to a microsecond. */
     if (text[len] == '\0' || strcmp(text + len, "s") == 0)
         return sw_num_time(text, len, us);
     const struct unit *unit = unit_find(units, text + len);

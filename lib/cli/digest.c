@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* digest.c - digests of what is read: files, folders with all that is in them, the standard input. */
+/* digest.c - digests of what is read: files, folders with all that is in them, the standard input. XXH3 with 64
+ * bits, for --stamp. A file's digest is of its bytes alone; that of a folder has the names in it, too. */
 #include "lib/cli/cli.h"
 #include <dirent.h>
 #include <errno.h>
@@ -11,6 +12,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+/* Folders in folders. Deeper ones are taken for a loop of links. */
 enum { DEEPEST = 32 };
 
 /* A signal that is handled may interrupt a read or a write; it is made again. */
@@ -55,7 +57,9 @@ static int digest_add_folder(XXH3_state_t *state, const char *folder, unsigned d
         char *path = NULL;
         if (status == SW_OK && name[0] != '.' && name[0] != '_' && asprintf(&path, "%s/%s", folder, name) < 0)
             status = sw_err_memory(err), path = NULL;
+        /* What the run writes is no input, and a link to a folder above has no end. */
         if (path && !sw_out_is_planned(-1, path) && !sw_path_leads_back(path)) {
+            /* With its NUL, so that no two names run together. */
             (void)XXH3_64bits_update(state, name, strlen(name) + 1);
             status = digest_add_path(state, path, depth, err);
         }
@@ -99,6 +103,7 @@ int sw_cli_digest(const char *path, uint64_t *digest, struct sw_err *err)
 
 static off_t input_at; /* where it began */
 
+/* A file can be read again from where it began, a pipe cannot. */
 static bool is_regular_input(void)
 {
     struct stat st;
@@ -109,20 +114,18 @@ static bool is_regular_input(void)
 int sw_cli_keep_input(struct sw_err *err)
 {
     char buf[1 << 16], path[SW_NAMELESS_MAX];
-    ssize_t got;
+    ssize_t got, n = 1;
     int fd;
     if (is_regular_input())
         return SW_OK;
     input_at = 0;
     if (sw_out_nameless(&fd, path, err) != SW_OK)
         return SW_FAIL;
-    while ((got = read_on(STDIN_FILENO, buf, sizeof buf)) > 0)
-        for (ssize_t done = 0, n; done < got; done += n) {
+    /* n 0 or below: the copy cannot be made. */
+    while (n > 0 && (got = read_on(STDIN_FILENO, buf, sizeof buf)) > 0)
+        for (ssize_t done = 0; n > 0 && done < got; done += n)
             n = write_on(fd, buf + done, (size_t)(got - done));
-            if (n <= 0)
-                got = n = -1;
-        }
-    int status = got < 0 || lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, STDIN_FILENO) < 0
+    int status = n <= 0 || got < 0 || lseek(fd, 0, SEEK_SET) != 0 || dup2(fd, STDIN_FILENO) < 0
                      ? sw_err_io(err, "standard input", "cannot make a copy for its digest") : SW_OK;
     close(fd);
     return status;
@@ -134,6 +137,7 @@ int sw_cli_digest_input(uint64_t *digest, struct sw_err *err)
     if (!state)
         return sw_err_memory(err);
     (void)XXH3_64bits_reset(state);
+    /* The reader goes on where it was. */
     off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
     int status = SW_OK;
     if (lseek(STDIN_FILENO, input_at, SEEK_SET) != input_at || digest_add_bytes(state, STDIN_FILENO) != SW_OK

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* finish.c - warnings, bad rows set aside on request, and the end of a program. */
+/* finish.c - warnings, bad rows set aside on request, and the end of a program. Messages have the program's name in
+ * front, and what they quote has no control characters. */
 #include "lib/cli/cli.h"
 #include "lib/base/sw_shown.h"
 #include "lib/trace/record/sw_records.h"
@@ -13,14 +14,17 @@ int sw_cli_close_output(const char *name, int status)
 {
     struct sw_err err = { SW_EXIT_OK, "" };
     bool failed = ferror(stdout) != 0;
+    /* fclose() sets errno only if something fails. */
     errno = 0;
     if (fclose(stdout) != 0)
         failed = failed || errno != EBADF;
     if (!failed)
         return status;
+    /* A write may have failed earlier, and its reason is gone. */
     if (errno == 0)
         errno = EIO;
     sw_err_io(&err, "standard output", NULL);
+    /* Another error has been told already. */
     if (status == SW_EXIT_OK)
         fprintf(stderr, "%s: %s\n", name, err.text);
     return status == SW_EXIT_OK ? SW_EXIT_FAILED : status;
@@ -28,6 +32,7 @@ int sw_cli_close_output(const char *name, int status)
 
 int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
 {
+    /* An error without an exit code is a failure. */
     enum sw_exit code = status == SW_OK ? SW_EXIT_OK : SW_EXIT_FAILED;
     if (status != SW_OK && err && err->exit != SW_EXIT_OK)
         code = err->exit;
@@ -40,6 +45,7 @@ int sw_cli_finish(struct sw_cli *cli, int status, const struct sw_err *err)
     return sw_cli_close_output(cli->tool->name, code);
 }
 
+/* text NULL: without memory the format itself is better than nothing. */
 static void say(const struct sw_cli *cli, const char *kind, const char *fmt, va_list args)
 {
     FILE *to = cli->messages ? cli->messages : stderr;
@@ -75,6 +81,7 @@ int sw_cli_tolerate(struct sw_cli *cli, struct sw_csv *in, struct sw_out **rejec
 {
     if (!cli->tolerate)
         return SW_OK;
+    /* One file of rejects for all inputs. */
     if (cli->rejects && !*rejects && sw_out_open(rejects, cli->rejects, err) != SW_OK)
         return SW_FAIL;
     sw_csv_tolerate(in, *rejects, cli->max_bad);
@@ -90,12 +97,14 @@ int sw_cli_open(const struct sw_cli *cli, struct sw_out **out, const char *path,
     free(left);
     if (sw_out_open(out, path, err) != SW_OK)
         return SW_FAIL;
+    /* The labels last until sw_cli_finish(), so longer than the output. */
     sw_out_label(*out, cli->labels.n, (const char *const *)cli->labels.name, (const char *const *)cli->labels.value);
     struct sw_shape shape = cli->shape;
     shape.is_text = columns_is_text;
     int status = sw_out_shape(*out, &shape, err);
     if (status == SW_OK && cli->pretty && cli->shape.format != SW_FORMAT_CSV)
         status = sw_err_usage(err, "--pretty: not with --format jsonl");
+    /* Only -o's rows are for people; other outputs are files. */
     if (status == SW_OK && cli->pretty && path == cli->output)
         sw_out_pretty(*out);
     if (status == SW_OK && cli->stamp)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* given.c - the options as they were given, and files of options: one a line, "--name=value". */
+/* given.c - the options as they were given, and files of options: one a line, "--name=value". They are kept in
+ * order, those of a file where --options stood, for --print-options and --stamp. */
 #include "lib/cli/cli.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ void sw_cli_clear(struct sw_cli *cli)
     sw_labels_clear(&cli->labels);
 }
 
+/* Names of options whose value is a file that is written. */
 bool sw_cli_writes(const char *option)
 {
     static const char *const written[] = { "attempts", "timeline", "decisions", "links", "waits", "rejects",
@@ -37,6 +39,7 @@ bool sw_cli_writes(const char *option)
     return false;
 }
 
+/* -o may be standard output, which is planned, too. */
 int sw_cli_plan_outputs(const struct sw_cli *cli, struct sw_err *err)
 {
     const struct sw_given *g = &cli->given;
@@ -71,6 +74,7 @@ static int split_option(char *line, char **name, char **value, struct sw_err *er
         return sw_err_usage(err, "not an option, --name=value: '%.60s'", line);
     *name = line + 2;
     *value = strchr(*name, '=');
+    /* A blank before the '=' is a slip for it. */
     size_t blank = strcspn(*name, " \t");
     if (blank < strlen(*name) && (!*value || *value > *name + blank))
         return sw_err_usage(err, "not --name=value: '%.60s' (--%.*s=%.60s)", line, (int)blank, *name,
@@ -94,7 +98,8 @@ int sw_cli_read_options(struct sw_cli *cli, const char *path, take_line *take, v
             continue;
         if (split_option(line, &name, &value, err) == SW_OK && take(context, name, value, err) == SW_OK)
             continue;
-        /* Where the option stands goes in front of what is wrong with it. */
+        /* Where the option stands goes in front of what is wrong with it. sw_err_usage() writes to err, which the
+         * message is taken from. */
         struct sw_err inner = *err;
         char why[sizeof inner.text];
         sw_err_for_command_line(&inner, why, sizeof why);
@@ -111,6 +116,7 @@ void sw_cli_put_option(FILE *to, const char *name, const char *value)
     fprintf(to, value ? "--%s=%s\n" : "--%s\n", name, value);
 }
 
+/* What is printed can be read as a file of options, so values must fit on a line. */
 int sw_cli_put_given(const struct sw_cli *cli, bool is_kept(const struct sw_cli *cli, const char *name), FILE *to,
                      struct sw_err *err)
 {
@@ -122,6 +128,7 @@ int sw_cli_put_given(const struct sw_cli *cli, bool is_kept(const struct sw_cli 
             return sw_err_set(err, "--%s: a value of several lines cannot stand in a file of options", g->at[i].name);
         sw_cli_put_option(to, g->at[i].name, g->at[i].arg);
     }
+    /* The default is printed, too, so that a later default changes nothing. */
     if (!is_kept && (cli->tool->common & SW_CLI_SEED) && !cli->seed_given)
         fprintf(to, "--seed=%" PRIu64 "\n", cli->seed);
     return SW_OK;
@@ -134,6 +141,7 @@ int sw_cli_options_text(const struct sw_cli *cli, char **text, struct sw_err *er
     if (!to)
         return sw_err_memory(err);
     int status = cli->tool->settled ? cli->tool->settled(cli, to, err) : sw_cli_put_given(cli, NULL, to, err);
+    /* open_memstream() may fail as late as at the close. */
     if ((fclose(to) != 0 || !*text) && status == SW_OK)
         status = sw_err_memory(err);
     if (status == SW_OK)

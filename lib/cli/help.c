@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* help.c - the option table, --help, --version. */
+/* help.c - the option table, --help, --version. Rows of the tool and common rows become one table, which parsing
+ * and help share. */
 #include "lib/cli/cli.h"
 #include "lib/options/options.h"
 #include <csv.h>
@@ -12,6 +13,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+/* The Makefile sets them. */
 #ifndef SW_VERSION
 #define SW_VERSION "0.1.0"
 #endif
@@ -34,6 +36,7 @@ static int parse_label(const struct option_row *row, void *cli, const char *arg,
     return sw_opt_labels("--label", arg, &((struct sw_cli *)cli)->labels, err);
 }
 
+/* The group, type and member of a common row. */
 #define AT_OF(type, member) OPTION_COMMON, type, OPTION_AT(struct sw_cli, member)
 #define GIVEN(member) OPTION_GIVEN(struct sw_cli, member)
 #define FLAG(member) AT_OF(OPTION_FLAG, member)
@@ -80,6 +83,7 @@ struct option_row *sw_cli_table(const struct sw_tool *tool)
         for (const struct option_row *row = tool->rows[t]; row && row->name; row++)
             most++;
     struct option_row *table = calloc(most, sizeof *table);
+    /* In the order of the groups, for --print-options and parsing. */
     for (int group = 0; table && group < GROUPS; group++)
         for (int t = 0; t < TABLES; t++)
             for (const struct option_row *row = tool->rows[t]; row && row->name; row++)
@@ -153,6 +157,7 @@ static void put_option(FILE *to, const struct option_row *row)
         fputc('\n', to);
         at = 0;
     }
+    /* Three blanks at least between names and text. */
     size_t gap = at < AT_TEXT ? AT_TEXT - at : 3;
     fprintf(to, "%*s", (int)gap, "");
     help_put_wrapped(to, value_help(row, help, sizeof help), at + gap, AT_TEXT);
@@ -213,10 +218,12 @@ static void leave_short(struct option_row *table)
     for (const struct option_row *row = table; row->name; row++)
         marked |= row->group >= 0 && row->flags & OPTION_SHORT;
     for (const struct option_row *row = table; row->name; row++) {
+        /* A tool that marks no option of its own shows all of them. */
         if ((row->group < 0 || marked) && !(row->flags & OPTION_SHORT))
             continue;
         *to = *row;
         to->also = NULL;
+        /* Groups have no headings on a screen. */
         to++->group = row->group < 0 ? OPTION_COMMON : 0;
     }
     to->name = NULL;
@@ -230,6 +237,7 @@ static void put_examples(const struct sw_tool *tool, size_t most, FILE *to)
     size_t n = 0;
     if (!at)
         return;
+    /* A line that goes on, or goes on from another, is no whole example. */
     for (at += sizeof head - 1; *at && n < most; at = strchrnul(at, '\n'), at += *at != '\0') {
         size_t len = strcspn(at, "\n");
         bool goes_on = at[len] != '\0' && at[len + 1] == ' ' && at[len + 2] == ' ' && at[len + 3] == ' ';
@@ -255,6 +263,7 @@ static void put_short_help(const struct sw_tool *tool, const struct option_row *
         part.lists = NULL;
     help_put_all(&part, table, to);
     if (left_out != NO_EXAMPLES)
+        /* One example fewer with each step behind NO_LISTS. */
         put_examples(tool, (size_t)(left_out <= NO_LISTS ? EXAMPLES : NOTHING_LEFT - left_out), to);
 }
 
@@ -264,6 +273,7 @@ static char *short_text(const struct sw_tool *tool, const struct option_row *tab
     char *text = NULL;
     size_t size;
     for (int left_out = 0; left_out <= NOTHING_LEFT; left_out++) {
+        /* Examples are left out for the lists alone. */
         if (left_out == NO_EXAMPLES && !tool->lists)
             continue;
         free(text);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* labels.c - values between commas, in double quotes where they hold one, and names given to them or made of others. */
+/* labels.c - values between commas, in double quotes where they hold one, and names given to them or made of
+ * others. --label, --base of slot-stats and --set of slot-sweep take such values. */
 #include "lib/cli/sw_cli.h"
 #include <stdlib.h>
 #include <string.h>
 
+/* Such names are columns that no CSV needs to quote. */
 bool sw_opt_is_name(const char *text, size_t len)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -14,6 +16,7 @@ bool sw_opt_is_name(const char *text, size_t len)
 static const char *unquote(const char *at, char **to)
 {
     for (at++; *at; *(*to)++ = *at++)
+        /* Two quotes are one. */
         if (*at == '"' && *++at != '"')
             return at;
     return NULL;
@@ -33,6 +36,7 @@ char *sw_opt_value(const char *option, const char **at, struct sw_err *err)
         while (*from && *from != ',')
             *to++ = *from++;
     *to = '\0';
+    /* A value ends at a comma or with the text. */
     if (from && (*from == ',' || !*from)) {
         *at = *from ? from + 1 : NULL;
         return value;
@@ -47,6 +51,7 @@ static int labels_add(const char *option, struct sw_labels *labels, const char *
                       struct sw_err *err)
 {
     char **names = realloc(labels->name, (labels->n + 1) * sizeof *names);
+    /* Both arrays are kept even if the second one cannot grow. */
     if (names)
         labels->name = names;
     char **values = realloc(labels->value, (labels->n + 1) * sizeof *values);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* list.c - "1,2,5" and "0:10:0.5" as lists of numbers. */
+/* list.c - "1,2,5" and "0:10:0.5" as lists of numbers. Elements go through the reader of their unit, so each is
+ * refused as the option alone would be. */
 #include "lib/base/grow.h"
 #include "lib/base/sw_opt.h"
 #include "lib/base/sw_shown.h"
@@ -9,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Values of a list, and letters of an element. */
 #define LIST_MAX 1000000
 #define ELEMENT_MAX 63
 
+/* What all functions here work on. cap: room of the list. */
 struct making {
     const char *option;
     enum sw_unit unit;
@@ -98,6 +101,7 @@ static int add_element(struct making *m, char *text)
     return n == 1 ? list_add(m, whole, value[0]) : add_range(m, whole, value[0], value[1], value[2]);
 }
 
+/* At each turn arg is at an element, and behind it at its comma. */
 static int add_all(struct making *m, const char *arg)
 {
     char element[ELEMENT_MAX + 1];

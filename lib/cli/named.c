@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* named.c - the files that the value of an option may name. */
+/* named.c - the files that the value of an option may name. Nothing says of an option's value whether it is a path.
+ * So each is tried, and what is no file has no digest. */
 #include "lib/cli/cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ int named_each(const char *value, bool is_command, named_visit *visit, void *ctx
     struct stat st;
     if (is_command)
         return visit_words(value, visit, ctx, err);
+    /* PATH:PARAMS, unless a file has that very name. */
     if (value[len] && memchr(value, '/', len) && stat(value, &st) != 0)
         return visit_word(value, len, visit, ctx, err);
     return visit(ctx, value, err);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* progress.c - how far a long run has come. */
+/* progress.c - how far a long run has come. It is told by bytes of the inputs, which is what is known before rows
+ * are counted. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "lib/csv/sw_bytes.h"
 
 #define ASK_EVERY 256 /* calls between looks at the clock */
+/* Short runs say nothing. */
 #define FIRST_S 2
 
 double sw_cli_now_s(void)
@@ -18,6 +20,7 @@ double sw_cli_now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* times: how often the files will be read. */
 void sw_cli_way_start(struct sw_cli_way *way, const struct sw_cli *cli, uint64_t times)
 {
     struct stat st;
@@ -25,6 +28,7 @@ void sw_cli_way_start(struct sw_cli_way *way, const struct sw_cli *cli, uint64_t
     for (size_t i = 0; i < cli->n_files; i++) {
         const char *path = cli->files[i];
         if ((strcmp(path, "-") == 0 ? fstat(0, &st) : stat(path, &st)) != 0 || !S_ISREG(st.st_mode)) {
+            /* Of a pipe nothing tells how much will come. */
             way->bytes = 0;
             return;
         }
@@ -38,6 +42,7 @@ void sw_cli_way_text(const struct sw_cli_way *way, char text[64])
     double part = way->bytes ? (double)(sw_bytes_taken() - way->from_bytes) / (double)way->bytes : 0;
     text[0] = '\0';
     if (part <= 0)
+        /* Nothing has been read yet, or nothing is known of how much there is. */
         return;
     part = fmin(part, 0.99);
     const double so_far_s = sw_cli_now_s() - way->from_s;
@@ -49,6 +54,7 @@ void sw_cli_tell(void *progress, uint64_t n)
     struct sw_cli_progress *p = progress;
     struct timespec now;
     char way[64] = "";
+    /* The clock is asked seldom, as there may be millions of calls. */
     if (!p->cli->progress || p->n_calls++ % ASK_EVERY != 0)
         return;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -12,6 +12,7 @@ static const struct { const char *before, *now, *program; } renamed[] = {
     { "b", "busy", "slot-advise rates" }, { "c", "cluster", "slot-advise rates" },
 };
 
+/* A name of one letter is a short option. */
 static const struct option_row *renamed_find(const struct option_row *table, const char *name)
 {
     for (; name[1] == '\0' && table->name; table++)
@@ -20,6 +21,7 @@ static const struct option_row *renamed_find(const struct option_row *table, con
     return value_row(table, name);
 }
 
+/* program: its whole name, "slot-advise rates". */
 const struct option_row *renamed_next(size_t *i, const struct option_row *table, const char *program,
                                       const char **before)
 {
@@ -29,7 +31,9 @@ const struct option_row *renamed_next(size_t *i, const struct option_row *table,
             continue;
         *before = renamed[at].before;
         const struct option_row *now = renamed_find(table, renamed[at].now);
+        /* An option that has the old name now keeps it. */
         bool taken = now && renamed_find(table, *before);
+        /* The first of several new names of an old one is taken. */
         for (size_t k = 0; k < at && now && !taken; k++)
             taken =
                 !renamed[k].program && strcmp(renamed[k].before, *before) == 0 && renamed_find(table, renamed[k].now);

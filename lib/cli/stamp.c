@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stamp.c - what made an output: program, version, options, and digests of what it read. */
+/* stamp.c - what made an output: program, version, options, and digests of what it read. All of it goes into
+ * comments in front of the rows. */
 #include "lib/cli/cli.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+/* What is no regular file has no digest. folder: all files in it may be read. */
 static int put_input(struct sw_out *out, const char *path, bool folder, struct sw_err *err)
 {
     uint64_t digest;
@@ -35,6 +37,7 @@ int sw_cli_stamp(const struct sw_cli *cli, struct sw_out *out, struct sw_err *er
         return SW_FAIL;
     snprintf(head, sizeof head, "%s %s", cli->tool->name, sw_cli_release);
     sw_out_comment(out, head);
+    /* An option a line. */
     for (at = text; (line = strsep(&at, "\n"));)
         if (*line)
             sw_out_comment(out, line);

@@ -15,6 +15,7 @@
 enum { RENAMED_MOST = 16 };
 /* What getopt_long() calls a long option, from these on; a short one is its letter. */
 enum { KEY_ROW = 0x100 /* of the table */, KEY_RENAMED = 0x10000 /* an old name */ };
+/* typed: it is told once, when all is parsed. */
 struct old_name { const char *before; const struct option_row *now; bool typed; };
 
 struct parse {
@@ -30,6 +31,7 @@ struct parse {
     struct sw_err err;
 };
 
+/* Before anything was made that need be freed. */
 static void die(const struct sw_cli *cli, const struct sw_err *err)
 {
     char text[sizeof err->text];
@@ -41,6 +43,7 @@ static void die(const struct sw_cli *cli, const struct sw_err *err)
 
 /* ---- from rows to getopt's tables ------------------------------------------------------------ */
 
+/* As struct option has it: 0, 1 or 2. */
 static int argument(const struct option_row *row)
 {
     char label[64];
@@ -49,6 +52,7 @@ static int argument(const struct option_row *row)
     return row->flags & OPTION_BARE ? optional_argument : required_argument;
 }
 
+/* has_argument colons: see argument(). */
 static void add_short(char *shorts, int key, int has_argument)
 {
     size_t n = strlen(shorts);
@@ -79,6 +83,7 @@ static int convert_table(struct parse *p)
     while (p->table[n].name)
         n++;
     p->longs = calloc(2 * n + RENAMED_MOST + 1, sizeof *p->longs);
+    /* Four letters for each: the option, two colons, and room. */
     p->shorts = calloc(n + RENAMED_MOST + 2, 4);
     if (!p->longs || !p->shorts)
         return sw_err_memory(&p->err);
@@ -106,6 +111,7 @@ static size_t count_matches(const struct parse *p, const char *typed, size_t len
     for (const struct option *o = p->longs; o->name; o++) {
         if (strncmp(o->name, typed, len) != 0)
             continue;
+        /* An exact name is the one, whatever else it begins. */
         *match = o;
         if (o->name[len] == '\0')
             return 1;
@@ -163,7 +169,8 @@ static void complain_long(struct parse *p, const char *typed)
     }
 }
 
-/* optopt is 0 for a long option that is not known. */
+/* optopt is 0 for a long option that is not known. argv[optind - 1] is what getopt_long() stumbled over, but for
+ * bundles of letters. */
 static int complain_unknown(struct parse *p, char **argv)
 {
     const struct option *extra = with_extra_value(p, argv[optind - 1]);
@@ -197,12 +204,14 @@ static int complain_missing(struct parse *p, char **argv)
 
 static int take_file(struct parse *p, const char *path);
 
+/* What start.c answers itself has no parse function. */
 static int take_common(struct parse *p, const struct option_row *row, const char *arg)
 {
     if (row->type != OPTION_OWN || row->parse)
         return value_parse(row, p->cli, arg, &p->err);
     if (strcmp(row->name, "options") == 0)
         return p->from_file ? sw_err_usage(&p->err, "--options: not in a file of options") : take_file(p, arg);
+    /* It ends the parsing as a failure would, and sw_cli_start() answers. */
     p->asked = row->name;
     return SW_FAIL;
 }
@@ -218,6 +227,7 @@ static bool is_kept(const char *name)
     return true;
 }
 
+/* Old names first: their letters are none of the table's. */
 static const struct option_row *row_of(struct parse *p, int key)
 {
     for (struct old_name *o = p->old; o < p->old + p->n_old; o++)
@@ -243,7 +253,7 @@ static int start_take(struct parse *p, int key, const char *arg)
                             : value_parse(row, cli->config, arg, &p->err);
 }
 
-/* A line of a file of options. */
+/* A line of a file of options. It goes through the same checks as an argument of the command line. */
 static int take_line_of(void *context, char *name, const char *value, struct sw_err *err)
 {
     struct parse *p = context;
@@ -265,6 +275,7 @@ static int take_line_of(void *context, char *name, const char *value, struct sw_
 static int take_file(struct parse *p, const char *path)
 {
     p->from_file = true;
+    /* A file of options is an input, too. */
     int status = sw_out_spare(path, &p->err);
     if (status == SW_OK)
         status = sw_cli_read_options(p->cli, path, take_line_of, p, &p->err);
@@ -309,10 +320,12 @@ static int start_parse(struct parse *p, int argc, char **argv)
 {
     if (convert_table(p) != SW_OK || take_options(p, argc, argv) != SW_OK || take_files(p, argc, argv) != SW_OK)
         return SW_FAIL;
+    /* --max-bad has a default only with --rejects. */
     if (!p->cli->tolerate)
         p->cli->max_bad = 0;
     if (p->cli->strict)
         sw_cli_refuse_unknown();
+    /* On a terminal progress is told without being asked for. */
     p->cli->progress =
         !p->cli->quiet && (p->cli->progress || ((p->cli->tool->common & SW_CLI_PROGRESS) && isatty(STDERR_FILENO)));
     /* Old names that were typed are told, each once. */
@@ -344,6 +357,7 @@ int sw_cli_parse(struct sw_cli *cli, const struct sw_tool *tool, void *config, i
     struct parse p = { .cli = cli };
     int status = parse_with(&p, tool, config, argc, argv);
     if (p.asked)
+        /* These are the options of a replay inside another program, which answers neither. */
         sw_err_usage(&p.err, "--help, --version: not here");
     if (status == SW_OK && cli->pretty)
         status = sw_err_usage(&p.err, "--pretty: not here, where a program reads the rows");
@@ -361,6 +375,7 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
     gsl_set_error_handler_off();
     sw_out_guard_signals();
     sw_cli_listen(cli);
+    /* Outputs are planned before anything is read, so that no input is overwritten. */
     if (parse_with(&p, tool, config, argc, argv) != SW_OK || sw_cli_plan_outputs(cli, &p.err) != SW_OK) {
         if (p.asked) {
             /* --help, --help-all and --version are answered, and end the process. */
@@ -372,10 +387,12 @@ void sw_cli_start(struct sw_cli *cli, const struct sw_tool *tool, void *config, 
         }
         die(cli, &p.err);
     }
+    /* --stamp reads standard input for its digest, and the program reads it again. */
     for (size_t i = 0; cli->stamp && !cli->print_options && tool->args && i < cli->n_files; i++)
         if (strcmp(cli->files[i], "-") == 0 && sw_cli_keep_input(&p.err) != SW_OK)
             die(cli, &p.err);
     parse_clear(&p);
+    /* A tool with `settled` prints its options when presets are known. */
     if (!cli->print_options || tool->settled)
         return;
     exit(sw_cli_finish(cli, sw_cli_print_options(cli, &p.err), &p.err));

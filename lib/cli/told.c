@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* told.c - what the library tells is said once. Columns that a record does not have are told, or refused. */
+/* told.c - what the library tells is said once. Columns that a record does not have are told, or refused. The
+ * library tells by sw_tell(); this is the program's side of it. */
 #include "lib/cli/cli.h"
 #include "lib/csv/sw_table.h"
 #include "lib/trace/import/sw_importer.h"
@@ -15,6 +16,7 @@ static const struct { const char *name, *meant; } others[] = {
 /* What a task takes beside its slot: all tasks are alike. */
 static const char *const sizes[] = { "memory", "memory_mb", "mem", "mem_mb", "vcores", "cpus", "cores", "gpus", NULL };
 
+/* What has been told, the latest first. There are few. */
 struct told { struct told *next; char text[]; };
 static struct told *first;
 static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
@@ -37,6 +39,7 @@ static bool is_new(const char *text)
         t = t->next;
     bool found = t;
     if (!found && (t = malloc(sizeof *t + strlen(text) + 1))) {
+        /* The list goes at exit, so that nothing is lost in a leak check. */
         if (!first)
             atexit(forget_told);
         strcpy(t->text, text);
@@ -47,11 +50,13 @@ static bool is_new(const char *text)
     return !found;
 }
 
+/* A record of jobs, tasks or attempts. */
 static bool is_of_a_trace(const struct sw_schema *schema)
 {
     return schema && sw_schema_has(schema, "job_id");
 }
 
+/* NULL: nothing near. For columns of other systems it is ours. */
 static const char *meant(const struct sw_schema *schema, const char *name, const char *likely)
 {
     for (size_t i = 0; !likely && i < sizeof others / sizeof *others; i++)
@@ -87,12 +92,14 @@ static void describe(struct sw_err *said, const struct sw_csv *in, const char *n
     const struct sw_schema *schema = sw_csv_schema(in);
     const char *path = sw_csv_path(in);
     uint64_t line = sw_csv_header(in)->line;
+    /* Columns of tasks in a record of jobs have no effect, and that is worth a word. */
     if (is_of_a_trace(schema) && sw_schema_has(&sw_schema_tasks, name))
         sw_err_data(said, path, line, NULL, "column '%s' is not used: the record %s has none", name, schema->name);
     else if (!is_of_another(name, likely) && (likely = meant(schema, name, likely)))
         sw_err_data(said, path, line, NULL, "no such column '%s' (did you mean '%s'?)", name, likely);
     else if (is_of_a_trace(schema) && is_size(name))
         sw_err_data(said, path, line, NULL, "no such column '%s': each task takes one slot", name);
+    /* --strict */
     else if (refused && !is_of_another(name, likely))
         sw_err_data(said, path, line, NULL, "no such column '%s' (--strict)", name);
 }
@@ -111,6 +118,7 @@ static int watch(const struct sw_csv *in, const char *name, const char *likely, 
     return SW_OK;
 }
 
+/* context is the program's struct sw_cli. */
 static void told_tell(void *context, const char *text)
 {
     if (is_new(text))

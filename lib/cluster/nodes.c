@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nodes.c - the cluster as the options or the cluster file describe it (B1). */
+/* nodes.c - the cluster as the options or the cluster file describe it (B1). It is read once, row by row or from
+ * memory, and finished when all rows are there: hosts, racks and sums. */
 #include "lib/base/sw_chance.h"
 #include "lib/cluster/cluster.h"
 #include <pthread.h>
@@ -27,7 +28,7 @@ static struct sw_cluster *cluster_new(uint32_t nodes)
     return cl;
 }
 
-/* A node counts with the most slots that it ever has. */
+/* A node counts with the most slots that it ever has, so the sum is that of a cluster with all nodes there at once. */
 static void count_slots(struct sw_cluster *cl, const struct sw_node *node)
 {
     for (int kind = 0; kind < 2; kind++) {
@@ -36,6 +37,7 @@ static void count_slots(struct sw_cluster *cl, const struct sw_node *node)
             most = node->span[k].slots[kind] > most ? node->span[k].slots[kind] : most;
         cl->total_slots[kind] += most;
     }
+    /* Whether nodes come, go or change (B8). */
     cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
 }
 
@@ -51,7 +53,7 @@ static const char *host_of(const struct sw_node *node)
     return node->host ? node->host : node->name;
 }
 
-/* R2 */
+/* R2: home is the first node of the host, in cluster order. Without the column host each node is its own. */
 static void find_homes(struct sw_cluster *cl)
 {
     struct sw_names hosts = { 0 };
@@ -70,6 +72,7 @@ static void find_homes(struct sw_cluster *cl)
 /* Groups the nodes by rack, and adds up their slots. */
 static void finish(struct sw_cluster *cl)
 {
+    /* A counting sort by rack: rack_first[k] ends as the place of rack k's first node in rack_node[]. */
     cl->rack_first = xcalloc(cl->n_racks + 2, sizeof *cl->rack_first);
     cl->rack_node = xcalloc(cl->n_nodes, sizeof *cl->rack_node);
     find_homes(cl);
@@ -83,12 +86,14 @@ static void finish(struct sw_cluster *cl)
         cl->rack_node[cl->rack_first[cl->node[i].rack + 1]++] = i;
 }
 
+/* n1, r1: what --nodes and --racks make. */
 static char *numbered(char letter, uint64_t number)
 {
     char buf[1 + SW_NUM_MAX] = { letter };
     return xcopy(buf, 1 + sw_num_put_u64(buf + 1, number));
 }
 
+/* What nodes_guard() hands on to make_numbered(), and where the cluster comes back. */
 struct making {
     struct sw_cluster *cl;
     uint64_t nodes, racks, slots[2];
@@ -105,7 +110,9 @@ static int make_numbered(void *making)
     cl->rack_name = xcalloc(m->racks, sizeof *cl->rack_name);
     for (uint64_t k = 0; k < m->racks; k++)
         cl->rack_name[k] = numbered('r', k + 1);
+    /* Racks are as alike in size as can be, each of nodes that follow one another. */
     for (uint64_t i = 0; i < m->nodes; i++) {
+        /* A size that is not given has no limit; --disk and --node-memory may set one for all (A6, Z1). */
         cl->node[i] = (struct sw_node){ .name = numbered('n', i + 1),
                                         .rack = (uint32_t)(i * m->racks / m->nodes),
                                         .rack_known = true,
@@ -119,6 +126,7 @@ static int make_numbered(void *making)
     return SW_OK;
 }
 
+/* The blocks of what was made are the caller's one by one: sw_cluster_free() frees each. */
 int nodes_guard(int read(void *of), void *of, struct sw_err *err)
 {
     struct memory memory = { NULL };
@@ -176,6 +184,7 @@ struct reading {
 /* 1: a row; 0: the end. */
 static int next_row(struct reading *rd, struct sw_node_row *row)
 {
+    /* line counts the rows of memory, too. */
     if (!rd->in && rd->line == rd->n_rows)
         return 0;
     if (!rd->in) {
@@ -218,6 +227,7 @@ static int set_one(const struct reading *rd, const struct sw_node *node, const c
     return SW_OK;
 }
 
+/* The node is there: its row has been added. */
 static int set_room(const struct reading *rd, const struct sw_node_row *row, struct sw_names *seen, struct sw_err *err)
 {
     struct sw_node *node = &rd->cl->node[(uintptr_t)sw_names_find(seen, row->node.at, row->node.len) - 1];
@@ -230,9 +240,11 @@ static int set_room(const struct reading *rd, const struct sw_node_row *row, str
 static void add_node_row(struct sw_cluster *cl, const struct sw_node_row *row, struct sw_names *racks,
                          struct sw_names *seen, uint64_t line)
 {
+    /* Values are places plus one, for 0 is not found. */
     uintptr_t known = (uintptr_t)sw_names_find(seen, row->node.at, row->node.len);
     uint32_t n = known ? (uint32_t)known - 1 : cl->n_nodes;
     if (!known) {
+        /* Room doubles at each power of two. */
         if (!(n & (n - 1)))
             cl->node = xrealloc(cl->node, n ? 2 * n : 1, sizeof *cl->node);
         cl->node[n] = (struct sw_node){ .name = xcopy(row->node.at, row->node.len),
@@ -245,6 +257,7 @@ static void add_node_row(struct sw_cluster *cl, const struct sw_node_row *row, s
         cl->has_hosts |= row->host.len > 0;
         xnames_add(seen, cl->node[n].name, row->node.len, (void *)(uintptr_t)(n + 1));
     }
+    /* What a row says of the node itself, its first row says; times, slots and speed are each row's own. */
     add_span(&cl->node[n], (struct sw_span){ row->from_us,
                                              row->to_us,
                                              { (uint32_t)(cl->one_kind ? row->slots : row->map_slots),
@@ -276,6 +289,7 @@ static int check_spans(const struct reading *rd, struct sw_err *err)
     return SW_OK;
 }
 
+/* A reading that fails leaves all to nodes_guard(), which frees what was made. */
 static int read_node_rows(struct reading *rd, struct sw_names *racks, struct sw_names *seen, struct sw_err *err)
 {
     struct sw_node_row row;
@@ -308,12 +322,12 @@ static int check_hosts(const struct reading *rd, struct sw_err *err)
 /* The header decides between one kind of slot and two. */
 static int check_columns(struct sw_cluster *cl, struct sw_csv *in, struct sw_err *err)
 {
+    const bool two_kinds = sw_csv_find(in, "map_slots") != SW_NO_COLUMN;
     cl->one_kind = sw_csv_find(in, "slots") != SW_NO_COLUMN;
-    if (cl->one_kind && sw_csv_find(in, "map_slots") != SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(in), 1, "slots", "either slots, or map_slots and reduce_slots");
-    if (!cl->one_kind && sw_csv_find(in, "map_slots") == SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(in), 1, "map_slots",
-                           "the column is missing (or slots, for one kind of slot)");
+    if (cl->one_kind == two_kinds)
+        return sw_err_data(err, sw_csv_path(in), sw_csv_header(in)->line, two_kinds ? "slots" : "map_slots",
+                           two_kinds ? "either slots, or map_slots and reduce_slots"
+                                     : "the column is missing (or slots, for one kind of slot)");
     return sw_csv_bind(in, &sw_schema_cluster, err);
 }
 
@@ -323,7 +337,9 @@ static int read_nodes(struct reading *rd)
     if (read_node_rows(rd, &racks, &seen, rd->err) != SW_OK)
         return SW_FAIL;
     sw_names_clear(&racks);
+    /* The names stay with the cluster; the tables that found them go. */
     sw_names_clear(&seen);
+    /* Homes, racks and sums need all rows. */
     finish(rd->cl);
     if (!rd->cl->total_slots[0] && !rd->cl->total_slots[1])
         return sw_err_data(rd->err, rd->path, 0, NULL, "no node has a slot");
@@ -337,6 +353,7 @@ static int read_cluster_file(void *reading)
     return check_columns(rd->cl, rd->in, rd->err) == SW_OK ? read_nodes(rd) : SW_FAIL;
 }
 
+/* Closes the file, also when it fails. */
 int sw_cluster_read(struct sw_cluster **out, struct sw_csv *in, struct sw_err *err)
 {
     struct reading rd = { .in = in, .path = sw_csv_path(in), .err = err };
@@ -374,6 +391,7 @@ int64_t nodes_slots_at(const struct sw_cluster *cl, int kind, int64_t at_us)
     return n;
 }
 
+/* Partitions and QOS of site.c. */
 static void free_site(struct sw_cluster *cl)
 {
     for (uint32_t i = 0; i < cl->n_partitions; i++) {
@@ -435,11 +453,13 @@ static inline struct short_name *short_place(const struct index *index, uint64_t
 /* Names that are too long for a key go into the hash of names. */
 static bool fill_index(struct index *index, const struct sw_cluster *cl)
 {
+    /* Half of the places stay empty, so that a search ends soon. */
     for (index->cap = 2; index->cap < 2 * (size_t)cl->n_nodes;)
         index->cap *= 2;
     if (!(index->at = calloc(index->cap, sizeof *index->at)))
         return false;
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
+        /* An empty name has len - 1 greater than SHORT, and stands with the long ones. */
         const struct sw_text name = { cl->node[i].name, strlen(cl->node[i].name) };
         if (name.len - 1 < SHORT)
             *short_place(index, key_of(name)) = (struct short_name){ key_of(name), i };
@@ -476,6 +496,7 @@ uint32_t sw_cluster_find(const struct sw_cluster *cl, struct sw_text name)
             i++;
         return i < cl->n_nodes ? i : SW_NO_NODE;
     }
+    /* A name that ends in a NUL would have the key of a shorter one. */
     if (name.len - 1 < SHORT && name.at[name.len - 1] != '\0') {
         const struct short_name *found = short_place(index, key_of(name));
         return found->key ? found->node : SW_NO_NODE;

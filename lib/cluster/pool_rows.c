@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pool_rows.c - lists of pools from the rows of a pools file. Each list names all pools of its time.
  *
- * Why: minimum shares that do not fit (O8) and sums of capacities (O12) depend on the other pools. */
+ * Why: minimum shares that do not fit (O8) and sums of capacities (O12) depend on the other pools. Rows are sorted
+ * by pool and time, checked, and become a list for each time at which one takes effect. */
 #include "lib/base/minmax.h"
 #include "lib/cluster/cluster.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* An empty field is no limit, and so is a number that is too large for one. */
 static int64_t limit(bool known, uint64_t value)
 {
     return known && value < (uint64_t)SW_NO_LIMIT ? (int64_t)value : SW_NO_LIMIT;
 }
 
+/* Of one kind of slot: min_share, or both minimums together. */
 static void set_minimums(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind)
 {
     p->min[0] = limit(true, row->min_maps);
@@ -24,6 +27,7 @@ static void set_minimums(struct sw_pool_spec *p, const struct sw_pool_row *row, 
     }
 }
 
+/* Of one kind of slot: max_share, or both maximums together where both are given. */
 static void set_maximums(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind)
 {
     p->max[0] = limit(pool_row_knows(row, SW_POOL_MAX_MAPS), row->max_maps);
@@ -40,6 +44,7 @@ static void set_quota(struct sw_pool_spec *p, const struct sw_pool_row *row, boo
 {
     bool given[] = { pool_row_knows(row, SW_POOL_MIN_MAPS) || (one_kind && pool_row_knows(row, SW_POOL_MIN_SHARE)),
                      pool_row_knows(row, SW_POOL_MIN_REDUCES) };
+    /* quota -1: not given, and to be added up from the children (X2). */
     for (int kind = 0; kind < 2; kind++) {
         p->quota[kind] = given[kind] ? p->min[kind] : -1;
         p->limit[kind] = p->max[kind];
@@ -55,11 +60,13 @@ static void set_quota(struct sw_pool_spec *p, const struct sw_pool_row *row, boo
         p->says_quota |= pool_row_knows(row, column);
 }
 
+/* -1: the pool has no time of its own. */
 static int64_t time_or_none(const struct sw_pool_row *row, int column, int64_t us)
 {
     return pool_row_knows(row, column) ? us : -1;
 }
 
+/* -1: the column is empty. Parts are whole millionths inside. */
 static int64_t millionths_or_none(const struct sw_pool_row *row, int column, double x)
 {
     return pool_row_knows(row, column) ? llround(x * 1e6) : -1;
@@ -68,11 +75,13 @@ static int64_t millionths_or_none(const struct sw_pool_row *row, int column, dou
 void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool one_kind, uint64_t line)
 {
     *p = (struct sw_pool_spec){ .parent = SW_NO_POOL, .fifo = row->fifo, .line = line };
+    /* A row without a policy says neither fifo nor fair. */
     p->fair = pool_row_knows(row, SW_POOL_POLICY) && !row->fifo;
     p->capacity = millionths_or_none(row, SW_POOL_CAPACITY, row->capacity);
     p->max_capacity = millionths_or_none(row, SW_POOL_MAX_CAPACITY, row->max_capacity);
     p->user_limit = millionths_or_none(row, SW_POOL_USER_LIMIT, row->user_limit);
     p->min_user_limit = millionths_or_none(row, SW_POOL_MIN_USER_LIMIT, row->min_user_limit);
+    /* -1 in the file is no limit (Y20.3), an empty field is not known. */
     p->am_share = row->am_share < 0 ? SW_NO_LIMIT : millionths_or_none(row, SW_POOL_AM_SHARE, row->am_share);
     p->cap = millionths_or_none(row, SW_POOL_CAP, row->cap);
     p->weight = llround(row->weight * (double)SW_WEIGHT_ONE);
@@ -87,19 +96,21 @@ void pool_rows_fill(struct sw_pool_spec *p, const struct sw_pool_row *row, bool 
     p->wait_rack_us = time_or_none(row, SW_POOL_WAIT_RACK, row->wait_rack_us);
 }
 
+/* So the first row of each pool stands before its others. */
 static int by_pool_time_line(const void *x, const void *y)
 {
     const struct pool_row *a = x, *b = y;
     return ORDER(a->place, b->place) ?: ORDER(a->from_us, b->from_us) ?: ORDER(a->spec.line, b->spec.line);
 }
 
+/* The order in which later lists are made. */
 static int by_time_pool(const void *x, const void *y)
 {
     const struct pool_row *a = x, *b = y;
     return ORDER(a->from_us, b->from_us) ?: ORDER(a->place, b->place);
 }
 
-/* first: the pool's earliest row. */
+/* first: the pool's earliest row. Its parent and its policy stay (O30.2). */
 static int check_later(const struct pool_row *first, const struct pool_row *row, const char *path, struct sw_err *err)
 {
     if (row->from_us == row[-1].from_us)
@@ -155,6 +166,7 @@ static void begin_spec(struct sw_pool_spec *to, const struct pool_row *first, bo
     to->first_us = first->from_us;
 }
 
+/* The pools' places are those of their first rows in the file. */
 struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint32_t n_pools, bool one_kind)
 {
     struct sw_pool_list *list = xcalloc(1, sizeof *list);
@@ -166,7 +178,8 @@ struct sw_pool_list *pool_rows_first(const struct pool_row *row, size_t n, uint3
     return list;
 }
 
-/* A later list begins as a copy: pools without a row at that time stay as they are. */
+/* A later list begins as a copy: pools without a row at that time stay as they are. Their names stay the first
+ * list's. */
 static struct sw_pool_list *list_after(const struct sw_pool_list *list, int64_t from_us)
 {
     struct sw_pool_list *next = xcalloc(1, sizeof *next);

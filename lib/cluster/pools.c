@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pools.c - pools as the pools file declares them. */
+/* pools.c - pools as the pools file declares them. Rows are read into struct pool_row; pool_rows.c makes lists of
+ * them, and this links parents and adds up children. */
 #include "lib/cluster/cluster.h"
 #include "lib/csv/sw_table.h"
 #include <string.h>
 
+/* What is known while the file is read. Names last in the list, rows do not. */
 struct reading {
     struct pool_row *row;
     size_t n_rows;
@@ -62,7 +64,8 @@ static int check_pool_row(const struct reading *rd, const struct sw_pool_row *ro
     return SW_OK;
 }
 
-/* Its place among the pools, in the order of their first rows. */
+/* Its place among the pools, in the order of their first rows. Names are kept with the rows, and parents are looked
+ * for when all are there. */
 static uint32_t place_of_pool(struct reading *rd, const char *name)
 {
     uintptr_t known = (uintptr_t)sw_names_find(&rd->names, name, strlen(name));
@@ -91,12 +94,14 @@ static int read_pool_rows(struct reading *rd, struct sw_err *err)
     return got;
 }
 
-/* Walks up from each pool to one that was seen before. If it was seen in this walk, it is above itself. */
+/* Walks up from each pool to one that was seen before. If it was seen in this walk, it is above itself. walk[p]:
+ * one more than the pool from which p was reached. */
 static uint32_t first_loop(const struct sw_pool_list *list)
 {
     uint32_t *walk = xcalloc(list->n, sizeof *walk), looped = SW_NO_POOL;
     for (uint32_t i = 0; i < list->n && looped == SW_NO_POOL; i++)
         for (uint32_t p = i; p != SW_NO_POOL && walk[p] != i + 1; p = list->at[p].parent) {
+            /* It was seen in an earlier walk, which found no loop above it. */
             if (walk[p])
                 break;
             walk[p] = i + 1;
@@ -136,6 +141,7 @@ static int64_t *capacity_or_quota(struct sw_pool_spec *p, size_t at) { return (i
 static void add_up_children(struct sw_pool_list *list, size_t at)
 {
     bool *given = xcalloc(list->n, sizeof *given);
+    /* From here on a sum that is not known yet is 0. */
     for (uint32_t i = 0; i < list->n; i++) {
         given[i] = *capacity_or_quota(&list->at[i], at) >= 0;
         if (!given[i])
@@ -157,7 +163,7 @@ static void free_rows(struct reading *rd)
     sw_names_clear(&rd->names);
 }
 
-/* A maximum of one kind says nothing of slots that both kinds share. */
+/* A maximum of one kind says nothing of slots that both kinds share. Of rows in memory nothing is told. */
 static void tell_not_used(const struct sw_csv *in)
 {
     bool maps = sw_csv_find(in, "max_maps") != SW_NO_COLUMN, reduces = sw_csv_find(in, "max_reduces") != SW_NO_COLUMN;
@@ -193,6 +199,7 @@ static int read_pools(void *reading)
     if (link_parents(rd, rd->list, rd->err) != SW_OK)
         return SW_FAIL;
     pool_rows_later(rd->list, rd->row, rd->n_rows);
+    /* Each list has rows of its own, so each is added up. */
     for (struct sw_pool_list *list = rd->list; list; list = list->next) {
         add_up_children(list, offsetof(struct sw_pool_spec, capacity));
         add_up_children(list, offsetof(struct sw_pool_spec, quota[0]));
@@ -233,6 +240,7 @@ static int64_t reducers_of(const struct sw_cluster *cl, int64_t of_node)
     return n;
 }
 
+/* O8.1. sum[].over: what the minimums at the top add up to, where that is more than the slots; else 0. */
 void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const struct sw_admit_rule *admit,
                   struct sw_min_sum sum[2])
 {
@@ -245,6 +253,7 @@ void sw_pools_fit(struct sw_pool_list *pools, const struct sw_cluster *cl, const
         sum[kind] = (struct sw_min_sum){ all > slots ? all : 0, slots };
         for (uint32_t i = 0; sum[kind].over && i < pools->n; i++)
             if (pools->at[i].parent == SW_NO_POOL)
+                /* In 128 bits, for the product may pass 64. Cut to whole slots. */
                 pools->at[i].min[kind] = (int64_t)((__int128)pools->at[i].min[kind] * slots / all);
     }
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* site.c - a cluster's partitions and its qualities of service, as Slurm has them (G12 to G14 of docs/model.md). */
+/* site.c - a cluster's partitions and its qualities of service, as Slurm has them (G12 to G14 of docs/model.md).
+ * Both are read after the nodes, which partitions name, and belong to the cluster. */
 #include "lib/cluster/cluster.h"
 #include "lib/trace/sacct/sacct.h"
 #include <string.h>
 
+/* What memory_guard() hands on. */
 struct reading { struct sw_cluster *cl; struct sw_csv *in; struct sw_err *err; };
 
+/* NULL: no such partition. */
 const struct sw_partition *sw_cluster_partition(const struct sw_cluster *cl, struct sw_text name)
 {
     for (uint32_t i = 0; i < cl->n_partitions; i++)
@@ -30,7 +33,7 @@ static int stands_twice(const struct reading *rd, const char *column, struct sw_
 
 /* ---- partitions ------------------------------------------------------------------------------------------ */
 
-/* Nodes that the cluster has not are counted. */
+/* Nodes that the cluster has not are counted. A partition may name more of a site than a cluster file has. */
 static int note_node(void *reading, struct sw_text name, struct sw_err *err)
 {
     struct reading *rd = reading;
@@ -56,7 +59,7 @@ static int set_nodes(struct reading *rd, const struct sw_partition_row *row)
     return SW_OK;
 }
 
-/* Priorities take a factor by the greatest of all partitions. */
+/* Priorities take a factor by the greatest of all partitions. So the greatest is kept for G12.5. */
 static int add_partition(struct reading *rd, const struct sw_partition_row *row)
 {
     struct sw_cluster *cl = rd->cl;
@@ -70,6 +73,7 @@ static int add_partition(struct reading *rd, const struct sw_partition_row *row)
     cl->partition[cl->n_partitions]
         = (struct sw_partition){ .tier = (int64_t)row->tier, .factor = (double)row->factor,
                                  .mode = row->preempt_mode, .grace_us = row->grace_us };
+    /* The partition does not count yet, so sw_cluster_free() would not see it. */
     if (set_nodes(rd, row) != SW_OK) {
         xfree(cl->partition[cl->n_partitions].has);
         return SW_FAIL;
@@ -88,12 +92,14 @@ static int read_partitions(void *reading)
         if (add_partition(rd, &row) != SW_OK)
             return SW_FAIL;
     if (got == 0 && !rd->cl->n_partitions)
-        return sw_err_data(rd->err, sw_csv_path(rd->in), 1, NULL, "no partition stands there");
+        return sw_err_data(rd->err, sw_csv_path(rd->in), sw_csv_header(rd->in)->line, NULL,
+                           "no partition stands there");
     return got;
 }
 
 /* ---- qualities of service ---------------------------------------------------------------------------------- */
 
+/* What a QOS preempts is kept as text until all are read. */
 static int add_qos(struct reading *rd, const struct sw_qos_row *row)
 {
     struct sw_cluster *cl = rd->cl;
@@ -103,11 +109,10 @@ static int add_qos(struct reading *rd, const struct sw_qos_row *row)
     if (row->priority > UINT32_MAX)
         return sw_err_data(rd->err, sw_csv_path(rd->in), line, "priority", "is above 4294967295");
     cl->qos = xrealloc(cl->qos, cl->n_qos + 1, sizeof *cl->qos);
-    struct sw_qos *q = &cl->qos[cl->n_qos];
+    struct sw_qos *q = &cl->qos[cl->n_qos++];
     *q = (struct sw_qos){ .priority = (double)row->priority, .line = line, .grace_us = row->grace_us,
                           .mode = row->preempt_mode ? row->preempt_mode : SW_PREEMPT_UNSET,
                           .exempt_us = row->exempt_us };
-    cl->n_qos++;
     q->name = xcopy(row->qos.at, row->qos.len);
     q->names = xcopy(row->preempt.at, row->preempt.len);
     cl->most_priority = (double)row->priority > cl->most_priority ? (double)row->priority : cl->most_priority;
@@ -131,7 +136,8 @@ static int set_preempts(const struct reading *rd, struct sw_qos *by)
     return SW_OK;
 }
 
-/* G14.11: above those that it names. False: it was. */
+/* G14.11: above those that it names. False: it was. One pass: the level rises above those that it names as they are
+ * now. */
 static bool lift(const struct sw_cluster *cl, struct sw_qos *q)
 {
     int64_t level = q->level;
@@ -171,6 +177,7 @@ static int read_qos(void *reading)
 
 /* ---- both ---------------------------------------------------------------------------------------------------- */
 
+/* Closes the file, also when it fails. */
 static int read_guarded(struct reading *rd, int (*read)(void *))
 {
     struct memory memory = { NULL };

@@ -15,6 +15,7 @@ static void begin_anew(struct sw_node *node)
         node->n_spans = node->n_plain;
         return;
     }
+    /* The first run: what the file says is put aside. */
     node->plain = xrealloc(NULL, node->n_spans, sizeof *node->plain);
     node->n_plain = node->n_spans;
     for (uint32_t i = 0; i < node->n_plain; i++)
@@ -29,7 +30,8 @@ static double drawn_speed(const struct sw_variation *by, uint64_t seed, uint32_t
     return (double)(millionths > 0 ? millionths : 1) / 1e6;
 }
 
-/* Splits the span that contains `at_us` there. */
+/* Splits the span that contains `at_us` there. At most one does, since spans of a node do not overlap. Where none
+ * does, the time is an end of one, or the node is away. */
 static void cut(struct sw_node *node, int64_t at_us)
 {
     uint32_t i = 0;
@@ -41,6 +43,7 @@ static void cut(struct sw_node *node, int64_t at_us)
     for (uint32_t k = node->n_spans++; k > i; k--)
         node->span[k] = node->span[k - 1];
     node->span[i].to_us = node->span[i + 1].from_us = at_us;
+    /* B13.2: the row goes on. */
     node->span[i].goes_on = true;
 }
 
@@ -49,17 +52,20 @@ static void slow_down(struct sw_node *node, const struct sw_variation *by)
 {
     cut(node, by->from_us);
     cut(node, by->to_us);
+    /* After the cuts a span is all within that time, or all without. */
     for (uint32_t i = 0; i < node->n_spans; i++)
         if (node->span[i].from_us >= by->from_us && node->span[i].to_us <= by->to_us)
             node->span[i].speed *= by->speed;
 }
 
+/* What memory_guard() hands on to vary(). */
 struct varying { struct sw_cluster *cl; const struct sw_variation *by; uint64_t seed; uint32_t *order; };
 
 static int vary(void *varying)
 {
     const struct varying *v = varying;
     const struct sw_variation *by = v->by;
+    /* B13.1: a node is slow if the permutation puts it below n. */
     uint32_t n = (uint32_t)llround(by->stragglers * (double)v->cl->n_nodes);
     struct sw_chance c = sw_chance_start(v->seed, SW_CHANCE_SPEED, 1, 0);
     sw_chance_permutation(&c, v->order, v->cl->n_nodes);
@@ -67,10 +73,12 @@ static int vary(void *varying)
     for (uint32_t i = 0; i < v->cl->n_nodes; i++) {
         struct sw_node *node = &v->cl->node[i];
         begin_anew(node);
+        /* The draw is the node's, so each span gets the same. */
         for (uint32_t k = 0; by->sigma > 0 && k < node->n_spans; k++)
             node->span[k].speed *= drawn_speed(by, v->seed, i);
         if (v->order[i] < n)
             slow_down(node, by);
+        /* As at the first reading, since cuts make spans. */
         v->cl->changes |= node->n_spans > 1 || node->span[0].from_us > 0 || node->span[0].to_us < SW_TIME_MAX;
     }
     return SW_OK;

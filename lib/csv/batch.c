@@ -2,7 +2,8 @@
 /* batch.c - bytes to rows: what libcsv's callbacks do, and which lines need libcsv (the others: plain.c).
  *
  * libcsv runs in strict mode: a quote inside an unquoted field, or text after a closing quote, is a fault of the
- * row. Such a row extends to the end of its line. Blanks around an unquoted field are not part of it. */
+ * row. Such a row extends to the end of its line. Blanks around an unquoted field are not part of it. Fields that
+ * libcsv finds are copied to b->text, those of plain lines stay in the block. */
 #include "lib/base/grow.h"
 #include "lib/csv/reader.h"
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 #define SLACK 16                   /* take_field() may write this much past a field */
 
+/* Lines count from 1. After a failure, too, the caller calls sw_batch_clear(). */
 int sw_batch_init(struct batch *b, struct sw_err *err)
 {
     if (csv_init(&b->parser, PARSER_OPTIONS) != 0)
@@ -61,6 +63,7 @@ static int grow_text(struct batch *b, size_t need, struct sw_err *err)
         return sw_err_memory(err);
     if (b->n_text)
         memcpy(grown, b->text, b->n_text);
+    /* What is left are fields of the open row, which libcsv has copied: plain lines are whole. */
     for (size_t i = 0; i < b->n_fields; i++)
         b->field[i].at = grown + (b->field[i].at - b->text);
     free(b->text);
@@ -152,9 +155,11 @@ static size_t skip_line(struct batch *b, const char *at, size_t len)
     memcpy(b->text + b->n_text, at, n);
     b->n_text += n;
     b->field[b->n_fields - 1].len += n;
+    /* The line goes on in the next chunk. */
     if (n == len)
         return n;
     b->skipping = false;
+    /* The line end is the row's. */
     sw_batch_end_row(at[n], b);
     return n + 1;
 }
@@ -173,6 +178,7 @@ static int parse_some(struct batch *b, const char *at, size_t len, size_t *used,
     return SW_OK;
 }
 
+/* Each call uses some of the bytes; what is next depends on the state that it has left. */
 static int parse_all(struct batch *b, const char *at, size_t len, struct sw_err *err)
 {
     for (size_t done = 0, used; done < len; done += used) {
@@ -190,6 +196,7 @@ static bool is_midway(const struct batch *b)
     return b->skipping || b->parser.pstate != 0;
 }
 
+/* A NUL tells a binary file from a quote that was left open. */
 static int check_size(const struct batch *b, const char *path, struct sw_err *err)
 {
     if (b->n_text - open_start(b) + b->parser.entry_pos <= ROW_MAX)
@@ -204,7 +211,9 @@ int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path
 {
     if (batch_make_room(b, len, err) != SW_OK || check_size(b, path, err) != SW_OK)
         return SW_FAIL;
+    /* One look at the whole chunk, so that its fields need none. */
     b->suspicious = (is_midway(b) && b->suspicious) || memchr(at, CSV_QUOTE, len) || memchr(at, '\0', len);
+    /* plain: where what libcsv has to take first ends. */
     size_t plain = 0, n_plain;
     if (b->suspicious || memchr(at, CSV_CR, len))
         plain = len;
@@ -212,6 +221,7 @@ int sw_batch_parse(struct batch *b, const char *at, size_t len, const char *path
         const char *end = memchr(at, CSV_LF, len);
         plain = end ? (size_t)(end - at) + 1 : len;
     }
+    /* A row that the chunk cuts off is libcsv's, which keeps what it has of it. */
     n_plain = sw_whole_lines(at + plain, len - plain);
     if (parse_all(b, at, plain, err) != SW_OK)
         return SW_FAIL;
@@ -224,6 +234,7 @@ void sw_batch_end(struct batch *b)
 {
     if (!b->skipping && csv_fini(&b->parser, take_field, sw_batch_end_row, b) == 0)
         return;
+    /* A quote that the end of the input leaves open. */
     if (!b->skipping) {
         mark_fault(b, FAULT_OPEN_QUOTE);
         salvage_field(b);

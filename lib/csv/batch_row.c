@@ -7,10 +7,12 @@ void sw_batch_end_row(int end, void *data)
 {
     struct batch *b = data;
     size_t n = b->n_fields - b->open.first;
+    /* The CR before it has ended the row. */
     if (n == 0 && end == '\n' && b->after_cr) {
         b->after_cr = false;
         return;
     }
+    /* A line without fields is blank, and no row. */
     if (n) {
         b->open.n = n;
         b->row[b->n_rows++] = b->open;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* block.c - the bytes of the input, a block at a time. */
+/* block.c - the bytes of the input, a block at a time. What was left of the block before is used up. */
 #include "lib/csv/reader.h"
 
 int sw_csv_block(struct sw_csv *in, struct sw_err *err)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bytes.c - a file or the standard input as a stream of bytes. gzip, zstd and LZ4 are unpacked; the LZ4 blocks are
- * framed as by Java's LZ4BlockOutputStream, which Spark uses. */
+ * framed as by Java's LZ4BlockOutputStream, which Spark uses. Bytes go from the file (raw) through the unpacker to
+ * what was looked at (peek), or straight to the caller. */
 #include "lib/base/grow.h"
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/sw_output.h"
@@ -16,6 +17,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+/* BLOCK: read at once. MAGIC: as many as tell how a file is packed. */
 #define BLOCK ((size_t)256 * 1024)
 #define MAGIC 16
 
@@ -41,6 +43,7 @@ struct sw_bytes {
 
 /* ---- raw bytes ------------------------------------------------------------------------------- */
 
+/* Of all inputs, in all threads. */
 static atomic_uint_fast64_t taken;
 
 uint64_t sw_bytes_taken(void)
@@ -114,6 +117,7 @@ static bool is_bzip2(const unsigned char *magic, size_t len)
     return len >= 10 && memcmp(magic, "BZh", 3) == 0 && memcmp(magic + 4, "1AY&SY", 6) == 0;
 }
 
+/* A message is better than rows of noise. */
 static int check_others(const struct sw_bytes *in, struct sw_err *err)
 {
     const char *name = NULL, *unpack = NULL;
@@ -138,6 +142,7 @@ static int plain_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, s
 {
     size_t left = in->raw_len - in->raw_at;
     if (left == 0)
+        /* A file that has ended is not read again: a terminal would ask for more. */
         return in->raw_ended ? (*got = 0, SW_OK) : read_some(in, buf, cap, got, err);
     *got = left < cap ? left : cap;
     memcpy(buf, in->raw + in->raw_at, *got);
@@ -147,6 +152,7 @@ static int plain_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, s
 
 /* ---- gzip ------------------------------------------------------------------------------------ */
 
+/* what: zlib's words, or NULL where it has none. */
 static int gzip_damaged(struct sw_bytes *in, const char *what, struct sw_err *err)
 {
     return sw_err_data(err, in->path, 0, NULL, "damaged gzip data: %s", what ? what : "not readable");
@@ -169,6 +175,7 @@ static int gzip_next_member(struct sw_bytes *in, bool *ended, struct sw_err *err
     return inflateReset(&in->gzip) == Z_OK ? SW_OK : gzip_damaged(in, in->gzip.msg, err);
 }
 
+/* One call of inflate(): as much as `buf` has room for. */
 static int gzip_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     in->gzip.next_in = in->raw + in->raw_at;
@@ -176,12 +183,14 @@ static int gzip_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
     in->gzip.next_out = buf;
     in->gzip.avail_out = (uInt)cap;
     int status = inflate(&in->gzip, Z_NO_FLUSH);
+    /* What was not used stays for the next call. */
     in->raw_at = in->raw_len - in->gzip.avail_in;
     *got = cap - in->gzip.avail_out;
     if (status == Z_STREAM_END)
         in->midway = false;
     else if (status == Z_MEM_ERROR)
         return sw_err_memory(err);
+    /* Z_BUF_ERROR: nothing could be done. gzip_read() sees whether the file has ended. */
     else if (status != Z_OK && status != Z_BUF_ERROR)
         return gzip_damaged(in, in->gzip.msg, err);
     return SW_OK;
@@ -190,6 +199,7 @@ static int gzip_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
 static int gzip_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     bool ended = false;
+    /* A step may give nothing, as that which reads a header. */
     for (*got = 0; *got == 0;) {
         if (!in->midway && gzip_next_member(in, &ended, err) != SW_OK)
             return SW_FAIL;
@@ -197,6 +207,7 @@ static int gzip_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
             return SW_OK;
         if (refill(in, err) != SW_OK)
             return SW_FAIL;
+        /* The file has ended: what is still midway is cut off. */
         bool dry = in->raw_at == in->raw_len;
         if (gzip_step(in, buf, cap, got, err) != SW_OK)
             return SW_FAIL;
@@ -208,6 +219,7 @@ static int gzip_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, st
 
 /* ---- zstd ------------------------------------------------------------------------------------ */
 
+/* left 0: a frame has ended. */
 static int zstd_step(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     ZSTD_inBuffer from = { in->raw, in->raw_len, in->raw_at };
@@ -265,6 +277,7 @@ static int take_raw(struct sw_bytes *in, void *to, size_t n, size_t *got, struct
     return SW_OK;
 }
 
+/* The block is in->block from here on. A stored one is not packed. */
 static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len, size_t plain_len, int method,
                       struct sw_err *err)
 {
@@ -287,11 +300,13 @@ static int lz4_unpack(struct sw_bytes *in, const char *packed, size_t packed_len
 static int lz4_block(struct sw_bytes *in, const unsigned char *head, struct sw_err *err)
 {
     size_t packed_len = little(head + 9), plain_len = little(head + 13), got;
+    /* Lengths are checked before memory is taken for them: those of damaged data may be any. */
     if (memcmp(head, "LZ4Block", 8) != 0 || packed_len > LZ4_LARGEST || plain_len > LZ4_LARGEST)
         return sw_err_data(err, in->path, 0, NULL, "damaged lz4 data");
     char *packed = malloc(packed_len + 1);
     if (!packed)
         return sw_err_memory(err);
+    /* The input must not end within the block. */
     in->midway = true;
     int status = take_raw(in, packed, packed_len, &got, err);
     if (status == SW_OK && got < packed_len)
@@ -307,6 +322,7 @@ static int lz4_block(struct sw_bytes *in, const unsigned char *head, struct sw_e
 static int lz4_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     unsigned char head[LZ4_HEAD];
+    /* A block of plain length 0 gives nothing. */
     while (in->block_at == in->block_len) {
         if (take_raw(in, head, sizeof head, got, err) != SW_OK)
             return SW_FAIL;
@@ -330,6 +346,7 @@ static int lz4_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, str
 static int unpacker_open(struct sw_bytes *in, struct sw_err *err)
 {
     in->packing = recognise(in->raw, in->raw_len);
+    /* A packed file must not be empty. */
     in->midway = in->packing != PLAIN;
     if (in->packing == PLAIN && check_others(in, err) != SW_OK)
         return SW_FAIL;
@@ -346,6 +363,7 @@ static int file_open(struct sw_bytes *in, const char *path, const char *name, st
     in->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (in->fd < 0)
         return sw_err_io(err, name ? name : path, "cannot open");
+    /* The run would read what it writes. */
     if (sw_out_is_planned(in->fd, NULL))
         return sw_err_usage(err, "would overwrite its own input: '%s'", path);
     in->path = strdup(name ? name : in->fd == STDIN_FILENO ? "standard input" : path);
@@ -385,6 +403,7 @@ static int unpack(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struc
     return plain_read(in, buf, cap, got, err);
 }
 
+/* First what was looked at, then what comes. */
 int sw_bytes_read(struct sw_bytes *in, void *buf, size_t cap, size_t *got, struct sw_err *err)
 {
     size_t left = in->peek_len - in->peek_at;
@@ -405,6 +424,7 @@ int sw_bytes_whole(const char *path, char **text, size_t *n, struct sw_err *err)
         return SW_FAIL;
     int status = SW_OK;
     while (status == SW_OK && got > 0) {
+        /* One byte is kept for the NUL. */
         status = sw_grow(text, &cap, len + 4096, 1, err);
         if (status == SW_OK)
             status = sw_bytes_read(in, *text + len, cap - len - 1, &got, err);
@@ -442,6 +462,7 @@ int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got,
 {
     if (peek_room(in, cap, err) != SW_OK)
         return SW_FAIL;
+    /* Until cap bytes are there, or the input ends. */
     for (size_t n = 1; n && in->peek_len < cap; in->peek_len += n)
         if (unpack(in, in->peek + in->peek_len, cap - in->peek_len, &n, err) != SW_OK)
             return SW_FAIL;
@@ -450,6 +471,7 @@ int sw_bytes_peek(struct sw_bytes *in, const char **at, size_t cap, size_t *got,
     return SW_OK;
 }
 
+/* n is at most what was looked at. Lines are counted for the line numbers of messages. */
 void sw_bytes_drop(struct sw_bytes *in, size_t n)
 {
     const char *at = in->peek + in->peek_at, *end = at + n;
@@ -465,6 +487,7 @@ uint64_t sw_bytes_dropped_lines(const struct sw_bytes *in)
     return in->dropped_lines;
 }
 
+/* midway without any raw bytes left, after a read that failed. */
 bool sw_bytes_ended_early(const struct sw_bytes *in)
 {
     return in->packing != PLAIN && in->midway && in->raw_ended && in->raw_at == in->raw_len;

@@ -2,6 +2,7 @@
 /* comment.c - passes over comments before the data, whatever its format. */
 #include "lib/csv/sw_bytes.h"
 
+/* Bytes are looked at a window at a time. A mark that the window cuts is looked at again in the next one. */
 #define WINDOW ((size_t)4096)
 #define LONGEST_MARK ((size_t)4)
 
@@ -10,6 +11,7 @@ struct scan {
     bool any, done;
 };
 
+/* With what ends them. One to the end of its line has ended with it. */
 static const struct { const char *opening, *closing; } comments[] = {
     { "#", "\n" }, { "//", "\n" }, { "/*", "*/" }, { "<!--", "-->" } };
 
@@ -20,6 +22,7 @@ static size_t open_comment(struct scan *s, const char *at, size_t n)
         size_t len = strlen(comments[i].opening);
         if (n < len || memcmp(at, comments[i].opening, len) != 0)
             continue;
+        /* A header may begin with #: `#n,wait_s` (sw_bytes.h). */
         if (*at == '#' && n > 1 && (at[1] == '\0' || !strchr(" \t\r\n#!", at[1])))
             return 0;
         s->closing = comments[i].closing;
@@ -36,13 +39,16 @@ static size_t scan_comments(struct scan *s, const char *at, size_t n, bool last)
             size_t len = strlen(s->closing);
             const char *hit = memmem(at + used, n - used, s->closing, len);
             if (!hit)
+                /* Of a closing mark that the window cuts, all but its last byte may be there. */
                 return last ? n : n - used >= len ? n - (len - 1) : used;
             used = (size_t)(hit - at) + len;
             s->closing = NULL;
             s->any = true;
         }
+        /* Blanks before the first comment are the data's. */
         while (s->any && used < n && at[used] != '\0' && strchr(" \t\r\n", at[used]))
             used++;
+        /* Too few bytes to tell whether a comment begins here. */
         if (!last && n - used < LONGEST_MARK)
             return used;
         size_t opening = open_comment(s, at + used, n - used);
@@ -60,6 +66,7 @@ int sw_bytes_skip_comments(struct sw_bytes *in, struct sw_err *err)
     size_t n;
     if (sw_bytes_peek(in, &at, 3, &n, err) != SW_OK)
         return SW_FAIL;
+    /* The byte order mark of UTF-8. */
     if (n == 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
         sw_bytes_drop(in, 3);
     while (!s.done) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* foreign.c - what a file is that was given for CSV and is none, told by its first bytes.
  *
- * The importers in lib/trace have closer looks of their own. Here a name for the message is all that is wanted. */
+ * The importers in lib/trace have closer looks of their own. Here a name for the message is all that is wanted.
+ * Order matters: what is told surely stands before what is guessed from a separator. */
 #include <string.h>
 #include "lib/csv/sw_bytes.h"
 #include "lib/csv/text.h"
@@ -36,7 +37,7 @@ static bool is_utf16(const char *at, size_t n)
 
 /* ---- logs and other formats -------------------------------------------------------------------- */
 
-/* Told by the bracket and what stands behind it. */
+/* Told by the bracket and what stands behind it. One brace may begin a field of CSV. */
 static bool is_json(const char *at, size_t n)
 {
     size_t i = 1;
@@ -47,6 +48,7 @@ static bool is_json(const char *at, size_t n)
     return i < n && at[i] != '\0' && strchr(*at == '{' ? "\"}" : "{[]\"", at[i]);
 }
 
+/* For JSON and for YAML. */
 static const char of_kubernetes[] = "objects of Kubernetes: slot-trace reads jobs of them, and pools (--record=pools)";
 
 /* NULL: of no log that is known here. */
@@ -65,6 +67,7 @@ static const char *json_name(const char *at, size_t n)
     return NULL;
 }
 
+/* Of logs that are known here the lines are events, not rows. */
 bool sw_bytes_are_json_lines(const char *at, size_t n)
 {
     return n > 0 && *at == '{' && is_json(at, n) && !json_name(at, n);
@@ -77,6 +80,7 @@ static bool separated_by(char separator, const char *at, size_t n)
 {
     bool quoted = false, any = false;
     for (size_t i = 0; i < n; i++) {
+        /* A comma outside of quotes: then it is CSV, whatever else separates. */
         quoted ^= at[i] == '"';
         if (at[i] == ',' && !quoted)
             return false;

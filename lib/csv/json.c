@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json.c - numbers and texts as JSON has them (RFC 8259). */
+/* json.c - numbers and texts as JSON has them (RFC 8259). For both ways: jsonl.c asks whether a value is a number,
+ * rows.c puts texts. */
 #include "lib/base/sw_shown.h"
 #include "lib/csv/rows.h"
 #include "lib/csv/text.h"
@@ -29,6 +30,7 @@ bool json_is_number(const char *at, size_t len)
     return i == len;
 }
 
+/* The short form where JSON has one, else four digits. Returns the length. */
 static size_t put_escape(char *to, unsigned char c)
 {
     static const char *const shorts[256] = { ['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n", ['\r'] = "\\r",
@@ -44,6 +46,7 @@ size_t json_put_text(char *to, const char *at, size_t len)
     char *start = to;
     *to++ = '"';
     for (size_t i = 0, n; i < len; i += n) {
+        /* 0: not UTF-8, which JSON must be. */
         n = sw_shown_length(at + i, len - i);
         if (n == 0)
             return 0;

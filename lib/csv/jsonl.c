@@ -2,13 +2,15 @@
 /* jsonl.c - JSON lines as rows (RFC 8259, an object a line).
  *
  * Values are numbers, texts, or null, which is an empty field. Other objects have some of the keys of the first, in any
- * order. A leading object whose key is "#" is a comment. */
+ * order. A leading object whose key is "#" is a comment. The first line is read twice: for the header, and as a
+ * row. */
 #include "lib/csv/reader.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/csv/rows.h"
 
+/* A longer line is no row, but something else in one piece (ROW_MAX of batch.c is as much). */
 #define LINE_MAX ((size_t)64 << 20)
 
 struct member { struct sw_text key, value; };
@@ -46,6 +48,7 @@ const char *jsonl_fault(const struct jsonl *j)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* Adds to the line. Behind it stays as much room again for its texts, which without escapes are no longer. */
 static int keep_bytes(struct sw_csv *in, const char *at, size_t len, struct sw_err *err)
 {
     struct jsonl *j = in->json;
@@ -63,6 +66,7 @@ static int keep_bytes(struct sw_csv *in, const char *at, size_t len, struct sw_e
 static int jsonl_line(struct sw_csv *in, struct sw_err *err)
 {
     in->json->n_line = 0;
+    /* A line may lie in several blocks. */
     for (;;) {
         const char *at = in->block + in->block_at, *end;
         size_t left = in->block_len - in->block_at;
@@ -74,6 +78,7 @@ static int jsonl_line(struct sw_csv *in, struct sw_err *err)
             return 1;
         if (sw_csv_block(in, err) != SW_OK)
             return SW_FAIL;
+        /* The last line may lack its end. */
         if (in->ended)
             return in->json->n_line > 0;
     }
@@ -100,8 +105,10 @@ static int next_line(struct sw_csv *in, struct sw_err *err)
 
 /* ---- one object ------------------------------------------------------------------------------ */
 
+/* at, end: what is left of the line. to: where the next text without escapes goes. */
 struct scan { const char *at, *end; char *to; struct jsonl *j; };
 
+/* Keeps what is wrong for jsonl_fault(), with the text where it is given, cut to 60 bytes. */
 static bool wrong(struct jsonl *j, const char *what, const char *at, size_t len)
 {
     snprintf(j->fault, sizeof j->fault, at ? "%s: '%.*s'" : "%s", what, (int)(len < 60 ? len : 60), at ? at : "");
@@ -123,12 +130,14 @@ static bool jsonl_take(struct scan *s, char c)
     return true;
 }
 
+/* Four digits in either case. */
 static bool hex(struct scan *s, unsigned *code)
 {
     *code = 0;
     if (s->end - s->at < 4)
         return false;
     for (int i = 0; i < 4; i++, s->at++) {
+        /* The digits stand twice in the string, so the low four bits of the place are the value. */
         const char *digits = "0123456789abcdef0123456789ABCDEF", *hit = *s->at ? strchr(digits, *s->at) : NULL;
         if (!hit)
             return false;
@@ -154,7 +163,7 @@ static void put_utf8(struct scan *s, unsigned code)
     }
 }
 
-/* Behind "\u": a character beyond the first 65,536 comes as two halves. */
+/* Behind "\u": a character beyond the first 65,536 comes as two halves. A NUL is refused, for no text may have one. */
 static bool unicode(struct scan *s)
 {
     unsigned code, low;
@@ -173,6 +182,7 @@ static bool unicode(struct scan *s)
     return true;
 }
 
+/* Behind a backslash. Pairs of what stands there and what it means. */
 static bool escape(struct scan *s)
 {
     static const char of[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
@@ -193,6 +203,7 @@ static bool text(struct scan *s, struct sw_text *out)
     const char *start = s->at - 1;
     out->at = s->to;
     while (s->at < s->end && *s->at != '"') {
+        /* RFC 8259: control characters only as escapes. */
         bool plain = (unsigned char)*s->at >= ' ' && *s->at != '\\';
         if (plain)
             *s->to++ = *s->at++;
@@ -206,16 +217,19 @@ static bool text(struct scan *s, struct sw_text *out)
     return true;
 }
 
+/* What is no text ends at a comma, a brace or a blank. */
 static bool value(struct scan *s, struct sw_text *out)
 {
     if (jsonl_take(s, '"'))
         return text(s, out);
     const char *start = s->at;
+    /* Lists and objects have no place in a row. */
     if (start < s->end && (*start == '{' || *start == '['))
         return wrong(s->j, "values are numbers and texts, not objects and lists", start, (size_t)(s->end - start));
     while (s->at < s->end && !strchr(",} \t\r", *s->at))
         s->at++;
     *out = (struct sw_text){ start, (size_t)(s->at - start) };
+    /* true and false stay texts. */
     if (sw_text_is(*out, "null"))
         out->len = 0;
     else if (!sw_text_is(*out, "true") && !sw_text_is(*out, "false") && !json_is_number(start, out->len))
@@ -225,12 +239,14 @@ static bool value(struct scan *s, struct sw_text *out)
 
 static const char unended[] = "an object that does not end on its line";
 
+/* "name": value. */
 static bool member(struct scan *s, struct sw_err *err)
 {
     struct jsonl *j = s->j;
     struct member m;
     if (!jsonl_take(s, '"') && s->at == s->end)
         return wrong(j, unended, j->line, j->n_line);
+    /* Behind the quote, or at something else. */
     if (s->at[-1] != '"')
         return wrong(j, "no name in quotes", s->at, (size_t)(s->end - s->at));
     if (!text(s, &m.key))
@@ -240,6 +256,7 @@ static bool member(struct scan *s, struct sw_err *err)
     skip_blanks(s);
     if (!value(s, &m.value))
         return false;
+    /* Objects have few members, so each is compared with all before it. */
     for (size_t i = 0; i < j->n_members; i++)
         if (sw_text_same(j->member[i].key, m.key))
             return wrong(j, "a name comes twice", m.key.at, m.key.len);
@@ -255,6 +272,7 @@ static bool jsonl_parse(struct jsonl *j, struct sw_err *err)
     struct scan s = { j->line, j->line + j->n_line, j->line + j->n_line, j };
     j->n_members = 0;
     j->fault[0] = '\0';
+    /* As in CSV: no field may have one. */
     if (memchr(j->line, '\0', j->n_line))
         return wrong(j, "NUL byte", NULL, 0);
     if (!jsonl_take(&s, '{'))
@@ -264,6 +282,7 @@ static bool jsonl_parse(struct jsonl *j, struct sw_err *err)
             if (!member(&s, err))
                 return false;
         while (jsonl_take(&s, ','));
+    /* Without members the brace has been taken above. */
     if (j->n_members && !jsonl_take(&s, '}'))
         return wrong(j, s.at == s.end ? unended : "no ',' between members", s.at == s.end ? j->line : s.at,
                      s.at == s.end ? j->n_line : (size_t)(s.end - s.at));
@@ -282,6 +301,7 @@ int jsonl_header(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
 {
     struct jsonl *j = in->json;
     int got;
+    /* Comments may stand before the first row. */
     do {
         got = next_line(in, err);
         if (got < 0)
@@ -298,6 +318,7 @@ int jsonl_header(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < j->n_members; i++)
         j->key[i] = j->member[i].key;
+    /* The row's fields are the keys; the values come with the first call of jsonl_next(). */
     *row = (struct sw_row){ j->n_members, j->key, in->batch.line };
     j->again = true;
     return SW_OK;
@@ -340,11 +361,13 @@ int jsonl_next(struct sw_csv *in, struct sw_err *err)
         return got;
     if (sw_batch_room(b, in->header.n, err) != SW_OK)
         return SW_FAIL;
+    /* A batch has one row, whose fields begin at 0. */
     struct mark *m = &b->row[b->n_rows++];
     *m = (struct mark){ .line = b->line, .first = 0, .n = in->header.n, .fault_line = b->line };
     bool sound = jsonl_parse(j, err);
     if (!sound && !j->fault[0])
         return SW_FAIL;
+    /* A faulty row has its line for a field, so that --rejects can show it. */
     if (!sound || !put_members(in, b->field)) {
         m->fault = FAULT_JSON;
         m->n = 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nameless.c - files that have no name, so that nothing is left of them however the run ends. */
+/* nameless.c - files that have no name, so that nothing is left of them however the run ends. /dev/fd/N opens it
+ * again while the descriptor is open. */
 #include "lib/csv/sw_output.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@ static int make_nameless(const char *folder)
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd >= 0 || asprintf(&name, "%s/slotwise-XXXXXX", folder) < 0)
         return fd;
+    /* Nothing else can open it from here on. */
     if ((fd = mkostemp(name, O_CLOEXEC)) >= 0)
         unlink(name);
     free(name);

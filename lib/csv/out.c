@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. */
+/* out.c - buffered CSV output to standard output, to a file that takes its name at the end, or to a device. Errors
+ * are kept until the end: a failed write makes all later ones do nothing, and sw_out_close() says why. */
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
 #include "lib/csv/rows.h"
@@ -16,6 +17,7 @@
 #include <emmintrin.h>
 #endif
 
+/* Rows go into the buffer and are written when it is full. */
 #define BUFFER ((size_t)64 * 1024)
 
 struct sw_out {
@@ -42,6 +44,7 @@ struct sw_out {
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+/* The names by which standard output may be given. */
 static bool is_standard_output(const char *path)
 {
     return !path || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0 || strcmp(path, "/dev/fd/1") == 0
@@ -59,11 +62,13 @@ static bool is_special(const char *path)
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
+/* NULL: nothing, or not a file of which anything could be left. */
 char *sw_out_left_behind(const char *path)
 {
     return is_standard_output(path) || is_special(path) ? NULL : sw_temporary_left_behind(path);
 }
 
+/* fd and path are set, and temporary for a file that is to take its name at the end. */
 static int open_file(struct sw_out *out, const char *path, struct sw_err *err)
 {
     int status = SW_OK;
@@ -84,6 +89,7 @@ int sw_out_open(struct sw_out **out, const char *path, struct sw_err *err)
     *out = malloc(sizeof **out);
     if (!*out)
         return sw_err_memory(err);
+    /* The buffer needs no zeros. */
     memset(*out, 0, offsetof(struct sw_out, buffer));
     (*out)->fd = -1;
     (*out)->blank = true;
@@ -146,14 +152,17 @@ int sw_out_close(struct sw_out *out, struct sw_err *err)
     if (out->pretty && !out->failed)
         let_go_held(out, true);
     sw_out_flush(out);
+    /* The file takes its name only if all of it was written. */
     if (close_file(out) == SW_OK && out->temporary) {
         if (sw_temporary_keep(out->temporary) != SW_OK)
             out->failed = errno;
         out->temporary = NULL;
     }
     sw_temporary_drop(out->temporary);
+    /* sw_err_io() tells errno, which is 0 here if nothing failed. */
     errno = out->failed;
     int status = out->failed ? sw_err_io(err, out->path, NULL) : SW_OK;
+    /* What was refused is a usage error, and it is why writing failed. */
     if (out->refusal.exit != SW_EXIT_OK && err)
         *err = out->refusal;
     free_out(out);
@@ -169,6 +178,7 @@ void sw_out_abandon(struct sw_out *out)
     free_out(out);
 }
 
+/* For callers that have a status of their own. */
 int sw_out_end(struct sw_out *out, int status, struct sw_err *err)
 {
     if (status == SW_OK)
@@ -202,6 +212,7 @@ static void hold(struct sw_out *out, const char *at, size_t len)
     out->n_held += len;
 }
 
+/* A short write goes on with the rest. The first errno stays. */
 static void write_bytes(struct sw_out *out, const char *at, size_t len)
 {
     if (out->pretty) {
@@ -254,6 +265,7 @@ static SW_PRINTF(2, 3) void out_refuse(struct sw_out *out, const char *fmt, ...)
     char text[512];
     va_list args;
     va_start(args, fmt);
+    /* The text may have its `--` in front or not; it is put in one way. */
     vsnprintf(text, sizeof text, fmt + 2 * (strncmp(fmt, "--", 2) == 0), args);
     va_end(args);
     if (out->refusal.exit == SW_EXIT_OK)
@@ -273,6 +285,7 @@ static void check_is_row(struct sw_out *out)
 {
     if (out->n_fields > 0 || out->rows_come)
         return;
+    /* Labels and shapes need rows, and this is none. */
     if (out->n_labels)
         out_refuse(out, "--label: only for rows, and this output has none");
     else if (out->rows)
@@ -285,8 +298,8 @@ void sw_out_bytes(struct sw_out *out, const void *at, size_t len)
     put_bytes(out, at, len);
 }
 
-/* Straight into the buffer where it fits. */
-/* to_read: without control characters, but for the newline that ends the format. */
+/* Straight into the buffer where it fits. to_read: without control characters, but for the newline that ends the
+ * format. */
 static void put_formatted(struct sw_out *out, bool to_read, const char *fmt, va_list args)
 {
     va_list again;
@@ -296,12 +309,15 @@ static void put_formatted(struct sw_out *out, bool to_read, const char *fmt, va_
         let_go_held(out, false); /* text, which is laid out as it is */
     va_copy(again, args);
     int len = vsnprintf(out->buffer + out->n, BUFFER - out->n, fmt, args);
+    /* The newline at the end of the format stays a newline. */
     size_t kept = to_read && *fmt && fmt[strlen(fmt) - 1] == '\n', n = len > 0 ? (size_t)len - kept : 0;
+    /* It fitted into the buffer, where it was put already. */
     if (len >= 0 && (size_t)len < BUFFER - out->n) {
         if (to_read)
             sw_shown_clean(out->buffer + out->n, n);
         out->n += (size_t)len;
         out->begun = true;
+    /* It did not: it is put again, to memory of its own. */
     } else if (len >= 0 && vasprintf(&text, fmt, again) >= 0) {
         if (to_read)
             sw_shown_clean(text, n);
@@ -331,6 +347,7 @@ void sw_out_sentence(struct sw_out *out, const char *fmt, ...)
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
+/* Before the first row. */
 void sw_out_pretty(struct sw_out *out)
 {
     out->pretty = true;
@@ -368,6 +385,7 @@ static inline char *begin_field(struct sw_out *out)
     return to + 1;
 }
 
+/* A number is never empty. */
 static inline void end_number(struct sw_out *out, size_t len)
 {
     out->n += len;
@@ -440,6 +458,7 @@ static void put_quoted(struct sw_out *out, const char *at, size_t len)
     put_bytes(out, "\"", 1);
 }
 
+/* A column that has the name of a label would stand twice in the header. */
 static void check_column(struct sw_out *out, const char *at, size_t len)
 {
     for (size_t i = 0; i < out->n_labels; i++)
@@ -449,6 +468,7 @@ static void check_column(struct sw_out *out, const char *at, size_t len)
         }
 }
 
+/* Not inlined: most outputs are plain CSV, which pays nothing for it. */
 static __attribute__((noinline)) void put_shaped(struct sw_out *out, enum field_kind kind, const char *at, size_t len)
 {
     if (out->n_labels && out->n_fields == 0)
@@ -475,6 +495,7 @@ static void end_shaped(struct sw_out *out)
 
 static void put_text(struct sw_out *out, const char *at, size_t len)
 {
+    /* The first field of the header, which foreign.c would see first. */
     bool first = !out->headed && out->n_fields == 0;
     char *to = begin_field(out);
     if (len == 0)
@@ -492,6 +513,7 @@ static void put_text(struct sw_out *out, const char *at, size_t len)
         put_bytes(out, at, len);
 }
 
+/* Text of the run's own: in JSON always a text. */
 void sw_out_text(struct sw_out *out, const char *at, size_t len)
 {
     if (out->rows)
@@ -548,6 +570,7 @@ void sw_out_u64(struct sw_out *out, uint64_t x)
     PUT_NUMBER(out, sw_num_put_u64, x);
 }
 
+/* An empty field stands for what is not known. */
 void sw_out_empty(struct sw_out *out)
 {
     if (out->rows)
@@ -573,11 +596,13 @@ void sw_out_end_row(struct sw_out *out)
 
 /* ---- several fields -------------------------------------------------------------------------- */
 
+/* See rows.h. */
 char *out_row_begin(struct sw_out *out, size_t n_fields)
 {
     if (out->rows || !out->headed || (out->n_labels && out->n_fields == 0))
         return NULL;
     char *to = room(out, n_fields * (SW_NUM_MAX + 1) + 1);
+    /* The comma before the first field, unless the row begins here. */
     *to = ',';
     return to + (out->n_fields > 0);
 }
@@ -589,6 +614,7 @@ char *out_row_text(char *to, const char *at, size_t len)
 #ifdef __SSE2__
     if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
         return NULL;
+    /* Two copies that may overlap need no loop. */
     if (len >= 8) {
         memcpy(to, at, 8);
         memcpy(to + len - 8, at + len - 8, 8);
@@ -609,11 +635,13 @@ char *out_row_text(char *to, const char *at, size_t len)
 
 void out_row_end(struct sw_out *out, const char *to, size_t n_fields)
 {
+    /* to - 1: behind the last field stands a comma, which is the next one's. */
     out->n = (size_t)(to - 1 - out->buffer);
     out->n_fields += n_fields;
     out->blank = false;
 }
 
+/* names ends with NULL. */
 void sw_out_header(struct sw_out *out, const char *const *names)
 {
     for (; *names; names++)
@@ -623,10 +651,12 @@ void sw_out_header(struct sw_out *out, const char *const *names)
 
 /* ---- shape ----------------------------------------------------------------------------------- */
 
+/* What rows.c puts with while out->rows is away (end_shaped). */
 static const struct rows_sink sink = { sw_out_text, sw_out_end_row, put_bytes, out_refuse, sw_out_no_memory };
 
 int sw_out_shape(struct sw_out *out, const struct sw_shape *shape, struct sw_err *err)
 {
+    /* Plain CSV needs no rows held. */
     if (shape->format == SW_FORMAT_CSV && shape->n_columns == 0 && shape->n_sort == 0 && shape->digits == 0)
         return SW_OK;
     out->shape = *shape;
@@ -647,6 +677,7 @@ void sw_out_rows_come(struct sw_out *out)
     out->rows_come = true;
 }
 
+/* CSV has it behind #, JSON lines as an object with the key #. */
 void sw_out_comment(struct sw_out *out, const char *text)
 {
     char *line = malloc(JSON_MOST(strlen(text)) + 8), *to = line;
@@ -659,6 +690,7 @@ void sw_out_comment(struct sw_out *out, const char *text)
         to += json_put_text(to, text, strlen(text));
         *to++ = '}';
     } else {
+        /* A line end would end the comment. */
         to = stpcpy(to, "# ");
         for (; *text; text++)
             *to++ = (unsigned char)*text < ' ' ? ' ' : *text;

@@ -37,6 +37,7 @@ static inline uint64_t where_equal(uint64_t word, unsigned char c)
     return ~(((x & low) + low) | x | low);
 }
 
+/* Blanks are spaces and tabs, as libcsv has it. */
 static struct sw_text trim(const char *at, const char *end)
 {
     while (at < end && text_is_blank(*at))
@@ -49,6 +50,7 @@ static struct sw_text trim(const char *at, const char *end)
 /* The field up to `stop`. Few have blanks at an end, which are below the other characters of text. */
 static inline struct sw_text field_between(const char *at, const char *stop)
 {
+    /* Control characters, too, send a field to trim(), which leaves them. */
     if (at < stop && ((unsigned char)at[0] <= ' ' || (unsigned char)stop[-1] <= ' '))
         return trim(at, stop);
     return (struct sw_text){ at, (size_t)(stop - at) };
@@ -74,6 +76,7 @@ static inline void marks_of_16(const char *at, uint64_t *stops, uint64_t *low)
     *low = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(' ')), bytes));
 }
 
+/* Bit i is for byte i. */
 static inline void marks_of_64(const char *at, uint64_t *stops, uint64_t *low)
 {
     uint64_t s[4], l[4];
@@ -96,12 +99,14 @@ static inline const char *split_blocks(struct batch *b, struct sw_text **next, c
         uint64_t stops, low;
         marks_of_64(at, &stops, &low);
         bool here = low & ~stops;
+        /* Each turn takes the lowest bit: the next comma or line end. */
         for (blanks |= here; stops; stops &= stops - 1) {
             const char *stop = at + __builtin_ctzll(stops);
             *to = blanks ? field_between(from, stop) : (struct sw_text){ from, (size_t)(stop - from) };
             to = *stop == CSV_LF ? end_line(b, to) : to + 1;
             from = stop + 1;
         }
+        /* Blanks before the field that is open do not matter to it. */
         blanks = here || (blanks && from < at);
     }
     *next = to;
@@ -117,6 +122,7 @@ void sw_batch_split(struct batch *b, const char *at, size_t len)
 #ifdef __SSE2__
     at = split_blocks(b, &next, &start, at, end);
 #endif
+    /* What is left, or all of it without SSE2, eight bytes at a time. The top bit of a byte stands at 8 i + 7. */
     for (; at < end; at += 8) {
         uint64_t word = end - at >= 8 ? eight_bytes(at) : last_bytes(at, (size_t)(end - at));
         for (uint64_t stops = where_equal(word, CSV_COMMA) | where_equal(word, CSV_LF); stops; stops &= stops - 1) {

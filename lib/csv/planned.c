@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* planned.c - the files that this run writes: none is an input, or another output. */
+/* planned.c - the files that this run writes: none is an input, or another output. Programs say before they read
+ * anything what they will write (sw_out_plan), and inputs are compared with that. */
 #include "lib/base/grow.h"
 #include "lib/csv/rows.h"
 #include <limits.h>
@@ -14,6 +15,7 @@ char *sw_temporary_end_of_links(const char *path)
 {
     char *at = strdup(path), to[PATH_MAX];
     ssize_t n;
+    /* 40 links are as many as Linux follows. */
     for (int i = 0; at && i < 40 && (n = readlink(at, to, sizeof to - 1)) > 0; i++) {
         const char *slash = strrchr(at, '/');
         int folder = slash && to[0] != '/' ? (int)(slash + 1 - at) : 0;
@@ -29,6 +31,7 @@ char *sw_temporary_end_of_links(const char *path)
 /* A file that is there, or the name that it will have in a folder. */
 struct place { dev_t dev; ino_t ino; char *name; };
 struct places { struct place *at; size_t n, cap; };
+/* What the run will write; what it has read. They last until the process ends. */
 static struct places planned, spared;
 
 /* A file is one by device and number; one that is not there yet by its folder and its name. */
@@ -43,6 +46,7 @@ static bool is_listed(const struct places *list, const struct place *p)
     return false;
 }
 
+/* p->name is the list's from here on. */
 static int add_place(struct places *list, const struct place *p, struct sw_err *err)
 {
     if (sw_grow(&list->at, &list->cap, list->n + 1, sizeof *list->at, err) != SW_OK)
@@ -57,9 +61,11 @@ static bool find_path(const char *path, int standard_fd, struct place *p)
     struct stat st;
     bool standard = strcmp(path, "-") == 0, there = (standard ? fstat(standard_fd, &st) : stat(path, &st)) == 0;
     if (there) {
+        /* A file that is there, by device and number. */
         *p = (struct place){ st.st_dev, st.st_ino, NULL };
         return S_ISREG(st.st_mode) || S_ISDIR(st.st_mode);
     }
+    /* One that is not there yet, by its folder and the name that it will have. */
     char *end = standard ? NULL : sw_temporary_end_of_links(path), *slash = end ? strrchr(end, '/') : NULL;
     char *name = end ? strdup(slash ? slash + 1 : end) : NULL;
     if (slash)
@@ -75,6 +81,7 @@ static bool find_path(const char *path, int standard_fd, struct place *p)
 int sw_out_plan(const char *path, struct sw_err *err)
 {
     struct place p;
+    /* What nothing overwrites may be read and written at once. */
     if (!find_path(path, STDOUT_FILENO, &p)) {
         if (strcmp(path, "-") != 0)
             return SW_OK;
@@ -89,6 +96,7 @@ int sw_out_plan(const char *path, struct sw_err *err)
     return sw_err_usage(err, twice ? "two outputs have one file: '%s'" : "would overwrite its own input: '%s'", path);
 }
 
+/* A file that has been read. "-" is standard input. */
 int sw_out_spare(const char *path, struct sw_err *err)
 {
     struct place p;
@@ -97,6 +105,7 @@ int sw_out_spare(const char *path, struct sw_err *err)
     return add_place(&spared, &p, err);
 }
 
+/* Only files that are there can be inputs. */
 bool sw_out_is_planned(int fd, const char *path)
 {
     struct stat st;
@@ -104,6 +113,7 @@ bool sw_out_is_planned(int fd, const char *path)
            && is_listed(&planned, &(struct place){ st.st_dev, st.st_ino, NULL });
 }
 
+/* Both paths without links. */
 bool sw_path_leads_back(const char *path)
 {
     const char *slash = strrchr(path, '/');

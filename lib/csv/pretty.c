@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pretty.c - rows laid out for people to read. */
+/* pretty.c - rows laid out for people to read. Rows come as the CSV that sw_out put, are read back into cells, and
+ * are aligned. */
 #include "lib/csv/rows.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_shown.h"
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In columns of a screen: its width, where texts are folded, and what stands between columns. */
 enum { SCREEN = 100, FOLD = 40, GAP = 2 };
 
 struct cell { char *text; bool number; };
@@ -19,7 +21,7 @@ struct table {
 
 /* ---- reading what sw_out wrote ---------------------------------------------------------------- */
 
-/* 12345.678 is 12346, 0.123456 is 0.1235; counts stay whole. */
+/* 12345.678 is 12346, 0.123456 is 0.1235; counts stay whole. Takes the text, and returns it or another. */
 static char *four_digits(char *text, bool *number)
 {
     char *end, digits[48];
@@ -41,6 +43,7 @@ static char *read_field(const char **at, const char *end)
     if (!text)
         return NULL;
     for (from += quoted; from < end; from++) {
+        /* A quoted field ends at its quote, and a doubled quote is one. */
         if (quoted ? *from == '"' : *from == ',' || *from == '\n') {
             if (!quoted || from + 1 >= end || from[1] != '"')
                 break;
@@ -54,6 +57,7 @@ static char *read_field(const char **at, const char *end)
     return text;
 }
 
+/* Takes the text, also where it fails. */
 static bool pretty_add(struct table *t, size_t i, char *text)
 {
     t->failed = !text || sw_grow(&t->cell, &t->cap, i + 1, sizeof *t->cell, NULL) != SW_OK;
@@ -62,6 +66,7 @@ static bool pretty_add(struct table *t, size_t i, char *text)
         return false;
     }
     bool number;
+    /* What people read has no control characters. */
     sw_shown_clean(text, strlen(text));
     t->cell[i].text = four_digits(text, &number);
     t->cell[i].number = number;
@@ -84,12 +89,14 @@ static bool read_table(struct table *t, const char *at, const char *end)
         if (at >= end || *at != '\n')
             break;
         at++;
+        /* The header says how many fields each row has. */
         if (t->rows++ == 0)
             t->columns = in_row;
         if (in_row != t->columns)
             break;
         in_row = 0;
     }
+    /* Every row complete, and nothing behind them. */
     bool whole = !t->failed && at == end && t->rows > 0 && n == t->rows * t->columns;
     for (size_t i = 0; !whole && i < n; i++)
         free(t->cell[i].text);
@@ -132,6 +139,7 @@ static size_t fold(const char *text, size_t width)
     return blank > 0 ? blank : at;
 }
 
+/* An empty cell shows as `-`. Numbers are not folded. */
 static size_t cell_width(const struct view *v, const struct cell *c)
 {
     size_t n = *c->text ? length(c->text, strlen(c->text)) : 1;
@@ -145,12 +153,14 @@ static bool measure_columns(struct view *v)
     if (!v->width || !v->right)
         return false;
     for (size_t f = 0; f < v->fields; f++) {
+        /* On its side no column has values of one kind, so all of them stand at the left. */
         v->right[f] = !v->side && v->lines > 1;
         for (size_t line = 0; line < v->lines; line++) {
             const struct cell *c = cell_at(v, line, f);
             size_t n = cell_width(v, c);
             if (n > v->width[f])
                 v->width[f] = n;
+            /* The header itself is text and does not count. */
             if (line > 0 && *c->text && !c->number)
                 v->right[f] = false;
         }
@@ -185,6 +195,7 @@ static void put_line(const struct view *v, size_t line, const char **rest, FILE 
         if (!*rest[f])
             rest[f] = "-";
     }
+    /* The first lines of all cells, then the second ones, as long as any has one. */
     while (more) {
         size_t held = 0;
         more = false;
@@ -213,6 +224,7 @@ static bool put_view(const struct view *v, FILE *to)
     return true;
 }
 
+/* fold_at: at how many columns texts are folded. */
 static struct view view_of(const struct table *t, bool side, size_t fold_at)
 {
     return (struct view){ .t = t, .side = side, .fold = fold_at, .lines = side ? t->columns : t->rows,
@@ -242,6 +254,7 @@ char *pretty_table(const char *csv, size_t n, size_t *len)
     struct table t = { 0 };
     char *text = NULL;
     if (n == 0 || !read_table(&t, csv, csv + n)) {
+        /* What is no table is copied as it is. */
         text = t.failed ? NULL : malloc(n + 1);
         if (text && n)
             memcpy(text, csv, n);
@@ -250,9 +263,11 @@ char *pretty_table(const char *csv, size_t n, size_t *len)
     }
     struct view up = view_of(&t, false, FOLD), side = view_of(&t, true, fold_on_side(&t));
     FILE *to = open_memstream(&text, len);
+    /* Both ways are measured; the one on its side is taken where the other is too wide and it is not wider. */
     bool done = to && measure_columns(&up) && measure_columns(&side);
     if (done)
         done = put_view(total(&up) > SCREEN && total(&side) < total(&up) ? &side : &up, to);
+    /* fclose() completes the text, and may fail for want of memory. */
     if (to && (fclose(to) != 0 || !done)) {
         free(text);
         text = NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reader.c - rows one by one, the header, and bad rows set aside. */
+/* reader.c - rows one by one, the header, and bad rows set aside. Blocks become chunks, chunks batches of rows
+ * (batch.c), and rows are handed out one by one. */
 #include "lib/csv/reader.h"
 #include "lib/csv/rows.h"
 #include <inttypes.h>
@@ -10,6 +11,7 @@
 
 /* ---- rows from batches ----------------------------------------------------------------------- */
 
+/* The end of the input may complete a row that lacks its line end. */
 static int read_block(struct sw_csv *in, struct sw_err *err)
 {
     if (sw_csv_block(in, err) != SW_OK)
@@ -34,6 +36,7 @@ static int parse_chunk(struct sw_csv *in, struct sw_err *err)
 /* Until there is a row, or the end. */
 static int fill_batch(struct sw_csv *in, struct sw_err *err)
 {
+    /* The rows handed out are forgotten here, and their fields are good no longer. */
     sw_batch_restart(&in->batch);
     if (in->json)
         return jsonl_next(in, err);
@@ -60,6 +63,7 @@ static inline int next_mark(struct sw_csv *in, const struct mark **mark, struct 
     return 1;
 }
 
+/* What is wrong with a row, by its fault or its number of fields. */
 static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_err *err)
 {
     static const char *const what[] = { [FAULT_NUL] = "NUL byte",
@@ -69,6 +73,7 @@ static int complain(const struct sw_csv *in, const struct mark *mark, struct sw_
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", jsonl_fault(in->json));
     if (mark->fault)
         return sw_err_data(err, sw_csv_path(in), mark->fault_line, NULL, "%s", what[mark->fault]);
+    /* The column `file` is ours and not the input's. */
     return sw_err_data(err, sw_csv_path(in), mark->line, NULL, "expected %zu field%s, found %zu",
                        in->header.n - in->has_file, in->header.n - in->has_file == 1 ? "" : "s", mark->n);
 }
@@ -80,6 +85,7 @@ static inline int check_fields(const struct sw_csv *in, const struct mark *mark,
     return fits && !mark->fault ? SW_OK : complain(in, mark, err);
 }
 
+/* in->row has the path behind the row's own fields (sw_csv_add_file). */
 static void append_file(struct sw_csv *in)
 {
     if (in->now.n)
@@ -95,9 +101,11 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     while ((status = next_mark(in, &mark, err)) > 0) {
         if (check_fields(in, mark, err) == SW_OK)
             break;
+        /* A bad row is set aside, or ends the reading. */
         if (sw_csv_reject(in, err) != SW_OK)
             return SW_FAIL;
     }
+    /* A header alone is told, since it may be half a file. */
     if (status == 0 && !in->any && in->header.n)
         sw_tell("%s: no rows after the header", sw_csv_path(in));
     if (status <= 0)
@@ -106,6 +114,7 @@ int sw_csv_next(struct sw_csv *in, struct sw_row *row, struct sw_err *err)
     if (in->has_file)
         append_file(in);
     *row = in->now;
+    /* For the files of a series: whether the job stands in another file, too. */
     return in->series && in->series_row(in->series, in, err) != SW_OK ? SW_FAIL : status;
 }
 
@@ -120,6 +129,7 @@ const struct sw_row *sw_csv_row(const struct sw_csv *in)
 static void put_rejected(struct sw_out *out, const struct sw_csv *in, const struct sw_row *row)
 {
     size_t most = in->header.n - in->has_file;
+    /* A row to which the path has been appended is in in->row, and has one field more than the input had. */
     for (size_t i = 0; i < row->n && (i < most || row->field != in->row); i++)
         sw_out_text(out, row->field[i].at, row->field[i].len);
     sw_out_end_row(out);
@@ -131,9 +141,11 @@ void sw_csv_tolerate(struct sw_csv *in, struct sw_out *rejects, uint64_t max_bad
     in->rejects = rejects;
     in->max_bad = max_bad;
     if (rejects && sw_out_is_empty(rejects))
+        /* The first input gives the header of the rejects. */
         put_rejected(rejects, in, &in->header);
 }
 
+/* The caller has filled err. SW_FAIL leaves it, 0 clears it. */
 int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
 {
     if (!in->tolerant)
@@ -194,6 +206,7 @@ static bool is_nameless_index(const struct sw_row *row)
 static int check_names(const struct sw_csv *in, const struct sw_row *row, struct sw_err *err)
 {
     const struct sw_text *repeated;
+    /* Names up to the first column that has none are looked through. */
     size_t n = is_nameless_index(row) ? 1 : 0;
     while (n < row->n && row->field[n].len > 0)
         n++;
@@ -241,6 +254,7 @@ static int read_keys(struct sw_csv *in, struct sw_err *err)
     return keep_header(in, &row, err);
 }
 
+/* For CSV the header is the first row. */
 static int read_header(struct sw_csv *in, struct sw_err *err)
 {
     const struct mark *mark;
@@ -254,6 +268,7 @@ static int read_header(struct sw_csv *in, struct sw_err *err)
     return keep_header(in, &in->now, err);
 }
 
+/* JSON lines are told here, so that all else reads CSV. */
 static int check_foreign(struct sw_csv *in, struct sw_err *err)
 {
     const char *at, *what;
@@ -283,6 +298,7 @@ int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
         status = sw_bytes_skip_comments(in->bytes, err);
     if (status == SW_OK)
         status = check_foreign(in, err);
+    /* Comments were dropped with their lines, which count. */
     in->batch.line += sw_bytes_dropped_lines(in->bytes);
     in->batch.open.line = in->batch.line;
     if (in->json)
@@ -292,6 +308,7 @@ int sw_csv_take(struct sw_csv **out, struct sw_bytes *bytes, struct sw_err *err)
     if (status == SW_OK)
         *out = in;
     else
+        /* It closes the bytes, too, which are ours from the start. */
         sw_csv_close(in);
     return status;
 }
@@ -305,6 +322,7 @@ int sw_csv_open(struct sw_csv **out, const char *path, struct sw_err *err)
     return sw_csv_take(out, bytes, err);
 }
 
+/* NULL is fine. */
 void sw_csv_close(struct sw_csv *in)
 {
     if (!in)
@@ -325,6 +343,7 @@ int sw_csv_add_file(struct sw_csv *in, struct sw_err *err)
 {
     struct sw_row longer = { in->header.n + 1, NULL, in->header.line }, before = in->header;
     const char *path = sw_csv_path(in);
+    /* Room for a row with one more field; the row stays there while it is read. */
     if (!(in->row = malloc(longer.n * sizeof *in->row)))
         return sw_err_memory(err);
     memcpy(in->row, before.field, before.n * sizeof *in->row);
@@ -332,6 +351,7 @@ int sw_csv_add_file(struct sw_csv *in, struct sw_err *err)
     longer.field = in->row;
     if (keep_header(in, &longer, err) != SW_OK)
         return SW_FAIL;
+    /* keep_header() has copied its text. */
     free((void *)before.field);
     in->row[before.n] = (struct sw_text){ path, strlen(path) };
     in->has_file = true;
@@ -351,6 +371,7 @@ static size_t header_place(const struct sw_csv *in, const char *name)
     return SW_NO_COLUMN;
 }
 
+/* A name that the column had before will do, and is told. */
 size_t sw_csv_find(const struct sw_csv *in, const char *name)
 {
     char other[RENAMED_MOST], where[512];
@@ -363,6 +384,7 @@ size_t sw_csv_find(const struct sw_csv *in, const char *name)
     return at;
 }
 
+/* pair is cut at its '='. The name in front of it is the header's from then on, in the text of in->renamed. */
 static int rename_one(struct sw_csv *in, char *pair, struct sw_err *err)
 {
     char *theirs = strchr(pair, '=');
@@ -393,21 +415,23 @@ int reader_rename(struct sw_csv *in, const char *pairs, struct sw_err *err)
     return SW_OK;
 }
 
+const char *reader_nearest(const struct sw_csv *in, const char *name)
+{
+    const char **names = malloc(in->header.n * sizeof *names);
+    for (size_t i = 0; names && i < in->header.n; i++)
+        names[i] = in->header.field[i].at; /* NUL behind each */
+    const char *near = names ? sw_err_nearest(name, names, in->header.n) : NULL;
+    free(names);
+    return near;
+}
+
 int sw_csv_no_column(const struct sw_csv *in, const char *name, const char *hint, struct sw_err *err)
 {
-    const struct sw_row *h = sw_csv_header(in);
-    const char **names = calloc(h->n, sizeof *names);
-    for (size_t i = 0; names && i < h->n; i++)
-        names[i] = strndup(h->field[i].at, h->field[i].len);
-    const char *near = names ? sw_err_nearest(name, names, h->n) : NULL;
+    const char *near = reader_nearest(in, name);
     if (near)
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s' (did you mean '%s'?)", name, near);
-    else
-        sw_err_data(err, sw_csv_path(in), 1, NULL, "no column '%s'%s", name, hint);
-    for (size_t i = 0; names && i < h->n; i++)
-        free((char *)names[i]);
-    free(names);
-    return SW_FAIL;
+        return sw_err_data(err, sw_csv_path(in), in->header.line, NULL, "no column '%s' (did you mean '%s'?)", name,
+                           near);
+    return sw_err_data(err, sw_csv_path(in), in->header.line, NULL, "no column '%s'%s", name, hint);
 }
 
 const char *sw_csv_path(const struct sw_csv *in)

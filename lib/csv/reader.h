@@ -99,6 +99,8 @@ void sw_batch_end(struct batch *b);
 SW_USE_RESULT int sw_csv_add_file(struct sw_csv *in, struct sw_err *err);
 /* OURS=THEIRS,...: columns of these names are called ours. Behind opening, before sw_csv_bind(). */
 SW_USE_RESULT int reader_rename(struct sw_csv *in, const char *pairs, struct sw_err *err);
+/* The header's column that `name` was probably meant for; it lasts as long as the header. NULL: none is near. */
+const char *reader_nearest(const struct sw_csv *in, const char *name);
 /* block.c: the next bytes of the input, once those of the block are used up. */
 SW_USE_RESULT int sw_csv_block(struct sw_csv *in, struct sw_err *err);
 

@@ -6,24 +6,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* record.known has a bit for each column of a schema. */
 #define KNOWN_MAX 64
 
 /* ---- binding --------------------------------------------------------------------------------- */
 
-static int missing(const struct sw_csv *in, const char *name, struct sw_err *err)
-{
-    const struct sw_row *header = &in->header;
-    const char **names = malloc(header->n * sizeof *names);
-    for (size_t i = 0; names && i < header->n; i++)
-        names[i] = header->field[i].at; /* NUL behind each */
-    const char *near = names ? sw_err_nearest(name, names, header->n) : NULL;
-    free(names);
-    if (near)
-        return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing (did you mean '%s'?)",
-                           near);
-    return sw_err_data(err, sw_csv_path(in), header->line, name, "the column is missing");
-}
-
+/* A column is bound to the field that has its name; its bit is that of its place in the schema. */
 static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struct sw_err *err)
 {
     in->n_bound = 0;
@@ -34,12 +22,16 @@ static int bind_columns(struct sw_csv *in, const struct sw_schema *schema, struc
             in->bound[in->n_bound++] = (struct bound){ column, field, UINT64_C(1) << i, column->type, column->flags,
                                                        column->offset };
         }
-        else if (column->flags & SW_NEEDED)
-            return missing(in, column->name, err);
+        else if (column->flags & SW_NEEDED) {
+            const char *near = reader_nearest(in, column->name);
+            return sw_err_data(err, sw_csv_path(in), in->header.line, column->name, "the column is missing%s%s%s",
+                               near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+        }
     }
     return SW_OK;
 }
 
+/* NULL: the field is no column of the schema. */
 static const struct bound *bound_to(const struct sw_csv *in, size_t field)
 {
     for (size_t i = 0; i < in->n_bound; i++)
@@ -48,6 +40,7 @@ static const struct bound *bound_to(const struct sw_csv *in, size_t field)
     return NULL;
 }
 
+/* One for all inputs of the process: programs tell people, the library prints nothing. */
 static sw_csv_watcher *watcher;
 
 void sw_csv_watch(sw_csv_watcher *called)
@@ -73,6 +66,7 @@ static const char *likely_column(const struct sw_csv *in, const char *name)
     return sw_err_nearest(name, absent, n);
 }
 
+/* Columns that are neither bound nor known to the schema may be misspelt. */
 static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; watcher && i < in->header.n; i++) {
@@ -84,6 +78,7 @@ static int tell_unknown(const struct sw_csv *in, struct sw_err *err)
     return SW_OK;
 }
 
+/* Columns that look like the one that is not there go to the watcher. */
 int sw_csv_find_optional(const struct sw_csv *in, const char *name, size_t *at, struct sw_err *err)
 {
     *at = sw_csv_find(in, name);
@@ -121,6 +116,7 @@ int sw_csv_bind(struct sw_csv *in, const struct sw_schema *schema, struct sw_err
     in->schema = schema;
     if (bind_columns(in, schema, err) != SW_OK)
         return SW_FAIL;
+    /* Carried through: columns outside the schema, and those of it that are also handed on as they are. */
     for (size_t i = 0; i < in->header.n; i++) {
         const struct bound *b = bound_to(in, i);
         if (!b || b->flags & SW_CARRIED)
@@ -156,6 +152,7 @@ static int find_word(const char *const *words, struct sw_text t, int32_t *index)
     return SW_FAIL;
 }
 
+/* The value goes to the member of the record at `to`. A text points into the row. */
 static int read_field(const struct sw_column *column, struct sw_text t, char *to)
 {
     bool not_negative = column->flags & SW_NOT_NEGATIVE;
@@ -194,12 +191,14 @@ static int unknown_word(const struct sw_csv *in, const struct sw_column *column,
     return sw_err_data(err, sw_csv_path(in), line, column->name, "unknown word: '%s'", text);
 }
 
+/* From 2^53 on all doubles are whole. */
 static bool is_whole_number(struct sw_text t)
 {
     double x;
     return sw_num_real(t.at, t.len, &x) != SW_OK || x != x || x >= 0x1p53 || x <= -0x1p53 || x == (double)(int64_t)x;
 }
 
+/* t is no value of the column's type; this says why. */
 static const char *complaint(const struct sw_column *column, struct sw_text t)
 {
     if (!sw_num_is_number(t.at, t.len))
@@ -212,12 +211,14 @@ static const char *complaint(const struct sw_column *column, struct sw_text t)
     return "out of range";
 }
 
+/* Words of R, pandas and databases for what is not known. */
 bool sw_csv_is_unknown(struct sw_text field)
 {
     static const char *const words[] = { "", "NA", "NaN", "nan", "null", "NULL", "N/A", "None", NULL };
     return text_is_among(field, words);
 }
 
+/* The text is cut for the message. */
 static int bad_field(const struct sw_csv *in, const struct sw_column *column, struct sw_text t, struct sw_err *err)
 {
     char text[QUOTED_MAX + 4];
@@ -232,6 +233,7 @@ static int bad_field(const struct sw_csv *in, const struct sw_column *column, st
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+/* Members without a field keep the schema's defaults, or 0. */
 static void set_defaults(const struct sw_schema *schema, void *record)
 {
     if (schema->defaults)
@@ -280,6 +282,7 @@ static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err
     set_defaults(in->schema, record);
     for (const struct bound *b = in->bound, *end = b + in->n_bound; b < end; b++) {
         struct sw_text t = field[b->field];
+        /* An empty field leaves its bit 0 and the default. */
         if (t.len == 0) {
             if (!(b->flags & SW_NOT_EMPTY))
                 continue;
@@ -288,10 +291,12 @@ static int fill_record(const struct sw_csv *in, char *record, struct sw_err *err
         if (!convert_quickly(b->type, t, record + b->offset) && read_field(b->column, t, record + b->offset) != SW_OK)
             return bad_field(in, b->column, t, err);
         known |= b->bit;
+        /* In a column of texts NA may be a name, so it is only told. */
         if (b->type == SW_TEXT && t.len == 2 && t.at[0] == 'N' && t.at[1] == 'A')
             sw_tell("%s: 'NA' is a name in column '%s' (what is not known is an empty field; R: na=\"\")",
                     sw_csv_path(in), b->column->name);
     }
+    /* known is the first member of each record. */
     *(uint64_t *)(void *)record = known;
     return SW_OK;
 }
@@ -301,6 +306,7 @@ int sw_csv_read(struct sw_csv *in, void *record, struct sw_err *err)
     struct sw_row row;
     int status;
     assert(in->schema);
+    /* Rows whose fields are no values of their columns are set aside or end the reading. */
     while ((status = sw_csv_next(in, &row, err)) > 0) {
         if (fill_record(in, record, err) == SW_OK)
             break;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* renamed.c - names of columns before and now. */
+/* renamed.c - names of columns before and now. Tables of the release before are read by their old names, and
+ * scripts that ask for old names get the new ones. */
 #include "lib/csv/rows.h"
 #include <stdio.h>
 #include <string.h>
@@ -29,12 +30,14 @@ static bool renamed_put(const char *name, const char *from, const char *to, bool
 {
     size_t len = strlen(from);
     const char *at = whole ? strcmp(name, from) == 0 ? name : NULL : strstr(name, from);
+    /* The name must be all of `name`, or stand between underlines. */
     if (!at || (at > name && at[-1] != '_') || (at[len] && at[len] != '_'))
         return false;
     int n = snprintf(other, RENAMED_MOST, "%.*s%s%s", (int)(at - name), name, to, at + len);
     return n > 0 && n < RENAMED_MOST;
 }
 
+/* Each pair is tried both ways: from now to before, then from before to now. */
 bool renamed_column(const char *name, size_t *i, char other[RENAMED_MOST])
 {
     for (size_t n = 2 * (sizeof renamed / sizeof *renamed); *i < n;) {

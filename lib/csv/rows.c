@@ -10,6 +10,7 @@
 
 struct field { size_t at, len; enum field_kind kind; };
 struct key { size_t column; bool down; };
+/* text has the fields of the rows that are held, one behind the other. */
 struct rows {
     const struct sw_shape *shape;
     const struct rows_sink *sink;
@@ -65,9 +66,12 @@ static size_t round_number(char *text, size_t cap, unsigned digits, const char *
 void rows_add(struct rows *r, enum field_kind kind, const char *at, size_t len)
 {
     char text[64];
+    /* Fields are counted over all rows that are held. */
     size_t column = r->n_columns ? r->n_fields % r->n_columns : 0, n;
+    /* Text of a file in a column of texts stays a text in JSON, though it reads as a number. */
     if (r->headed && kind == FIELD_EITHER && r->is_text[column])
         kind = FIELD_TEXT;
+    /* Whole numbers keep their digits. */
     if (r->headed && kind == FIELD_NUMBER && r->shape->digits && (memchr(at, '.', len) || memchr(at, 'e', len))
         && (n = round_number(text, sizeof text, r->shape->digits, at, len)))
         at = text, len = n;
@@ -84,6 +88,7 @@ void rows_add(struct rows *r, enum field_kind kind, const char *at, size_t len)
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
+/* SW_NO_COLUMN: no such column. */
 static size_t find_exactly(const struct rows *r, const char *name)
 {
     for (size_t i = 0; i < r->n_columns; i++)
@@ -92,6 +97,7 @@ static size_t find_exactly(const struct rows *r, const char *name)
     return SW_NO_COLUMN;
 }
 
+/* option: for the message that an old name was taken. */
 static size_t rows_find(const struct rows *r, const char *option, const char *name)
 {
     char other[RENAMED_MOST];
@@ -112,6 +118,7 @@ static int no_column(const struct rows *r, struct sw_out *out, const char *optio
     return SW_FAIL;
 }
 
+/* Which columns go out, in this order: those of --columns, or all. */
 static int find_chosen(struct rows *r, struct sw_out *out)
 {
     const struct sw_shape *s = r->shape;
@@ -132,6 +139,7 @@ static int find_chosen(struct rows *r, struct sw_out *out)
     return SW_OK;
 }
 
+/* Columns to sort by; a minus in front turns the order. */
 static int find_keys(struct rows *r, struct sw_out *out)
 {
     const struct sw_shape *s = r->shape;
@@ -147,6 +155,7 @@ static int find_keys(struct rows *r, struct sw_out *out)
     return SW_OK;
 }
 
+/* Asked once for each column, and not for each value. */
 static int find_texts(struct rows *r)
 {
     r->is_text = calloc(r->n_columns + 1, sizeof *r->is_text);
@@ -165,6 +174,7 @@ static int keep_names(struct rows *r, struct sw_out *out)
         if (!r->name[i])
             return r->sink->no_memory(out), SW_FAIL;
     }
+    /* The header's fields have become names, and rows come in their place. */
     r->n_fields = r->n_text = 0;
     if (find_texts(r) != SW_OK)
         return r->sink->no_memory(out), SW_FAIL;
@@ -172,6 +182,7 @@ static int keep_names(struct rows *r, struct sw_out *out)
     return r->sound ? SW_OK : SW_FAIL;
 }
 
+/* What the other output has chosen is chosen here, and sorting is the other's own affair. */
 int rows_take_names(struct rows *r, const struct rows *from)
 {
     r->name = calloc(from->n_columns + 1, sizeof *r->name);
@@ -201,6 +212,7 @@ static size_t put_json_value(const struct rows *r, const struct field *f, char *
     return f->len;
 }
 
+/* The longest that the row can become, so that put_json() asks for no room. */
 static bool make_line(struct rows *r, const struct field *row)
 {
     size_t need = 3;
@@ -226,6 +238,7 @@ static void put_json(struct rows *r, const struct field *row, struct sw_out *out
             *to++ = ':';
             m = put_json_value(r, f, to);
         }
+        /* A name or a text that is not UTF-8. */
         if (m == 0) {
             r->sink->refuse(out, "--format: not UTF-8, which JSON has to be: '%.*s'",
                             n ? (int)f->len : (int)strlen(name), n ? r->text + f->at : name);
@@ -238,6 +251,7 @@ static void put_json(struct rows *r, const struct field *row, struct sw_out *out
     r->sink->raw(out, r->line, (size_t)(to - r->line));
 }
 
+/* One row, whose fields stand behind one another. */
 static void rows_put_row(struct rows *r, const struct field *row, struct sw_out *out)
 {
     if (r->shape->format == SW_FORMAT_JSONL)
@@ -286,9 +300,11 @@ static int compare_rows(const void *a, const void *b, void *context)
         if (order != 0)
             return order;
     }
+    /* Equal rows stay in the order in which they came. */
     return (x > y) - (x < y);
 }
 
+/* Rows are sorted by pointers to their first fields. */
 static void put_sorted(struct rows *r, struct sw_out *out)
 {
     size_t n = r->n_columns ? r->n_fields / r->n_columns : 0;
@@ -313,6 +329,7 @@ void rows_end(struct rows *r, struct sw_out *out)
         r->sink->no_memory(out);
         return;
     }
+    /* The first row is the header. JSON lines have none. */
     if (!r->headed) {
         r->headed = true;
         if (keep_names(r, out) == SW_OK && r->shape->format == SW_FORMAT_CSV) {
@@ -322,10 +339,12 @@ void rows_end(struct rows *r, struct sw_out *out)
         }
         return;
     }
+    /* Held until rows_close(). */
     if (r->sound && r->shape->n_sort)
         return;
     if (r->sound)
         rows_put_row(r, r->field, out);
+    /* Room for the next row. */
     r->n_fields = r->n_text = 0;
 }
 

@@ -17,6 +17,7 @@ struct sw_series {
     char *first_path;
 };
 
+/* The columns by which rows of records are told apart; sw_series_by() adds those of options. */
 int sw_series_new(struct sw_series **out, struct sw_err *err)
 {
     struct sw_series *s = *out = calloc(1, sizeof *s);
@@ -39,6 +40,7 @@ void sw_series_free(struct sw_series *s)
     free(s);
 }
 
+/* Columns that are too many, or whose names are too long, are left out. */
 void sw_series_by(struct sw_series *s, const char *columns)
 {
     for (const char *at = columns, *end; at; at = *end ? end + 1 : NULL) {
@@ -69,10 +71,12 @@ static int series_row(struct sw_series *s, const struct sw_csv *in, struct sw_er
     char key[KEY_ROOM];
     size_t len, number;
     bool fresh;
+    /* One warning is enough, and beyond MOST_JOBS none is looked for. */
     if (s->told || sw_keys_count(s->jobs) == MOST_JOBS || !make_key(s, sw_csv_row(in), key, &len))
         return SW_OK;
     if (sw_keys_add(s->jobs, key, len, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
+    /* A job that is new is this file's. */
     if (fresh)
         s->file_of[number] = (uint32_t)s->n_files;
     if (s->file_of[number] == s->n_files)
@@ -85,6 +89,7 @@ static int series_row(struct sw_series *s, const struct sw_csv *in, struct sw_er
 
 int sw_series_add(struct sw_series *s, struct sw_csv *in, struct sw_err *err)
 {
+    /* An input that has a column `file` itself keeps it. */
     if (s->by_file && sw_csv_find(in, "file") == SW_NO_COLUMN && sw_csv_add_file(in, err) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < s->n_names; i++)
@@ -93,6 +98,7 @@ int sw_series_add(struct sw_series *s, struct sw_csv *in, struct sw_err *err)
         return sw_err_memory(err);
     s->n_files++;
     in->series_row = series_row;
+    /* Rows without a job_id are no jobs. */
     in->series = s->at[0] == SW_NO_COLUMN ? NULL : s;
     return SW_OK;
 }

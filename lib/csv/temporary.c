@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* temporary.c - a list of the temporaries, which exit() and the signals that end a run remove. */
+/* temporary.c - a list of the temporaries, which exit() and the signals that end a run remove. A file is written
+ * beside its target and renamed when it is complete, so that no reader sees half of it. */
 #include "lib/csv/rows.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* name: while it is written. target: what it will be called. */
 struct temporary {
     char *name, *target;
     struct temporary *volatile next;
@@ -28,6 +30,7 @@ static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM };
 enum { N_ENDING = sizeof ending / sizeof *ending };
 
+/* The handler must not run while the list is changed, nor may another thread change it. */
 static void hold_signals(sigset_t *before)
 {
     sigset_t set;
@@ -44,6 +47,7 @@ static void release_signals(const sigset_t *before)
     pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
+/* Names alone: the files are open, and their space is freed when the process ends. */
 static void remove_all(void)
 {
     for (struct temporary *t = first; t; t = t->next)
@@ -79,6 +83,7 @@ void sw_out_guard_signals(void)
     pthread_sigmask(SIG_UNBLOCK, &pipe_only, NULL);
 }
 
+/* The lock is never given back, for the process ends here. */
 void sw_out_die(int number)
 {
     sigset_t only;
@@ -93,6 +98,7 @@ void sw_out_die(int number)
 
 /* ---- one temporary --------------------------------------------------------------------------- */
 
+/* Signals are held back. */
 static void link_out(struct temporary *t)
 {
     if (first == t)
@@ -119,6 +125,7 @@ static struct temporary *named_after(const char *path)
     t->target = realpath(path, NULL);
     if (!t->target)
         t->target = sw_temporary_end_of_links(path);
+    /* The name begins with a dot, so that globs do not see it. */
     const char *slash = t->target ? strrchr(t->target, '/') : NULL, *base = slash ? slash + 1 : t->target;
     if (!t->target || asprintf(&t->name, "%.*s.%s.XXXXXX", (int)(base - t->target), t->target, base) < 0) {
         t->name = NULL;
@@ -128,7 +135,7 @@ static struct temporary *named_after(const char *path)
     return t;
 }
 
-/* The last six characters. */
+/* The last six characters. 64 letters: six bits of each byte. */
 static int draw_name(char *end)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ab";
@@ -149,6 +156,7 @@ static int make_file(struct temporary *t)
     for (int i = 0; i < 100; i++) {
         int fd = draw_name(end) == SW_OK ? open(t->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
         if (fd >= 0)
+            /* The lock tells other runs that the file is still written. */
             (void)!flock(fd, LOCK_EX | LOCK_NB); /* see is_abandoned() */
         if (fd >= 0 && stat(t->target, &before) == 0)
             (void)!fchmod(fd, before.st_mode & 0777);
@@ -170,6 +178,7 @@ static bool is_abandoned(const char *path)
     return free_to_lock;
 }
 
+/* A name of the same length and beginning, of which no process holds the lock. */
 static char *find_beside(const struct temporary *t)
 {
     const char *slash = strrchr(t->name, '/');
@@ -201,6 +210,7 @@ char *sw_temporary_left_behind(const char *path)
     return left;
 }
 
+/* errno is the reason, also after the clean-up. */
 int sw_temporary_make(struct temporary **out, const char *path, int *fd)
 {
     struct temporary *t = *out = named_after(path);
@@ -227,6 +237,7 @@ int sw_temporary_make(struct temporary **out, const char *path, int *fd)
     return SW_FAIL;
 }
 
+/* rename() replaces the target at once, or leaves it as it was. */
 int sw_temporary_keep(struct temporary *t)
 {
     sigset_t before;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* explain.c - the arithmetic of a division in sentences that can be checked by hand. */
+/* explain.c - the arithmetic of a division in sentences that can be checked by hand. It only reads: the numbers are
+ * those of struct sw_fair_account, so what is told is what was computed. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "slotwise/sw_fair.h"
 #include "slotwise/sw_num.h"
 
+/* say() takes pieces of lines; `to` is the caller's. */
 struct teller {
     const struct sw_fair_account *of;
     void (*say)(void *to, const char *text, size_t len);
@@ -76,6 +78,7 @@ struct sums {
     double zero_slots;      /* slots of those of weight 0 */
 };
 
+/* p as for tree->first[]: n is the top. */
 static struct sums sums_of(const struct sw_fair_account *a, size_t p)
 {
     const uint32_t *pool = a->tree->order + a->tree->first[p];
@@ -95,6 +98,7 @@ static struct sums sums_of(const struct sw_fair_account *a, size_t p)
     return s;
 }
 
+/* Names the level, with what there is to divide. */
 static void tell_heading(const struct teller *t, size_t p, const struct sums *s)
 {
     double total = t->of->level[p].total_slots;
@@ -105,6 +109,7 @@ static void tell_heading(const struct teller *t, size_t p, const struct sums *s)
              plural((double)s->n));
 }
 
+/* ES 4: minimums that do not fit. */
 static void tell_over_min(const struct teller *t, const struct sw_fair_level *l)
 {
     tell(t, "Minimums add up to %r, more than the slots: ", l->min_slots);
@@ -115,6 +120,7 @@ static void tell_over_min(const struct teller *t, const struct sw_fair_level *l)
              l->min_slots, l->total_slots / l->min_slots);
 }
 
+/* Where not all is asked for: R, and from what it follows. */
 static void tell_level(const struct teller *t, const struct sw_fair_level *l, const struct sums *s)
 {
     tell(t, "Each gets min(demand, max(weight x R, minimum)), with R such that the shares add up to %r.\n",
@@ -134,6 +140,7 @@ static void tell_level(const struct teller *t, const struct sw_fair_level *l, co
              l->level);
 }
 
+/* The sentences of one set of siblings, before its pools. */
 static void tell_siblings(const struct teller *t, size_t p, const struct sums *s)
 {
     const struct sw_fair_level *l = &t->of->level[p];
@@ -150,6 +157,7 @@ static void tell_siblings(const struct teller *t, size_t p, const struct sums *s
         tell_level(t, l, s);
 }
 
+/* A pool's line: what it asks for and is promised, as given. */
 static void tell_claim(const struct teller *t, size_t i)
 {
     const struct sw_claim *c = &t->of->claim[i];
@@ -166,6 +174,7 @@ static void tell_claim(const struct teller *t, size_t i)
         tell(t, ", maximum %r%s", c->max_slots, c->max_slots < c->min_slots ? " (below the minimum, it wins)" : "");
 }
 
+/* Its end: what holds the share where it is (enum sw_bound). */
 static void tell_share(const struct teller *t, size_t i, const struct sw_fair_level *l)
 {
     const struct sw_fair_share *s = &t->of->share[i];
@@ -187,6 +196,7 @@ static void tell_share(const struct teller *t, size_t i, const struct sw_fair_le
     tell(t, "\n");
 }
 
+/* The rule by which real shares became whole slots, once for all. */
 static void tell_whole(const struct teller *t)
 {
     if (t->of->in_turn)
@@ -197,6 +207,7 @@ static void tell_whole(const struct teller *t)
                 "fractions, ties in input order.\n");
 }
 
+/* Siblings of which none is asked for have no sentences. */
 static void tell_group(const struct teller *t, size_t p)
 {
     struct sums s = sums_of(t->of, p);
@@ -216,6 +227,7 @@ static void tell_group(const struct teller *t, size_t p)
     }
 }
 
+/* Level by level from the top, as the tree's order has parents before children. */
 void sw_fair_explain(const struct sw_fair_account *account, void (*say)(void *to, const char *text, size_t len),
                      void *to)
 {

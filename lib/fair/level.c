@@ -19,6 +19,7 @@ struct pour {
     const uint32_t *times;      /* how often each is there; NULL: once */
 };
 
+/* A pool takes part while it can have more than its minimum. */
 static bool is_in_pour(const struct pour *p, size_t i)
 {
     return (p->claim[i].weight == 0) == p->zero && p->share[i].min_slots < p->share[i].demand_slots;
@@ -42,6 +43,7 @@ static double fills(const struct pour *p, size_t i) { return p->share[i].demand_
 static inline double least(double a, double b) { return a < b ? a : b; }
 static inline double most(double a, double b) { return a > b ? a : b; }
 
+/* T(R) without the pools that are not in the pour. Sums are long double, since weights may differ by 10^15. */
 static long double filled_slots(const struct pour *p, double level)
 {
     long double sum = 0;
@@ -67,6 +69,7 @@ static size_t add_bend(double *bend, size_t n, double at)
     return n + 1;
 }
 
+/* Two bends for each pool, so bend[] has room for 2 n. */
 static size_t sort_bends(const struct pour *p, double *bend)
 {
     size_t n = 0;
@@ -99,7 +102,7 @@ static double solve_piece(const struct pour *p, double from, double to, long dou
     return weights > 0 ? fmin(to, fmax(from, (double)(slots / weights))) : to;
 }
 
-/* The highest R with T(R) = T(0) + spare, for 0 <= spare < T(infinity) - T(0). */
+/* The highest R with T(R) = T(0) + spare, for 0 <= spare < T(infinity) - T(0). bend: room for all bends. */
 static double find_level(const struct pour *p, double *bend, long double spare)
 {
     size_t n = sort_bends(p, bend), low = 0, high = n;
@@ -122,8 +125,10 @@ static double find_level(const struct pour *p, double *bend, long double spare)
  * that want it. Sums of whole numbers are exact in any order, so the level is the same to the last bit. With a thousand
  * jobs waiting fair-tr takes 0.82 of the instructions. */
 
+/* last: where the claim before this one stands, which the next is mostly like. */
 struct alike { struct sw_claim claim[FEW]; struct sw_fair_share share[FEW]; uint32_t times[FEW]; size_t n, last; };
 
+/* False: it is not such a claim, or there are more than FEW kinds of them. */
 static bool add_alike(struct alike *a, const struct sw_claim *claim, const struct sw_fair_share *share)
 {
     size_t i = 0;
@@ -157,6 +162,7 @@ static bool are_alike(const struct pour *p, struct alike *a)
     return true;
 }
 
+/* Pools of weight 0 are few, and are poured on one by one. */
 static double find_level_of_all(const struct pour *p, double *bend, long double spare)
 {
     struct alike a;
@@ -177,6 +183,7 @@ static void set_shares(const struct pour *p, double level)
             s->share_slots = s->demand_slots;
         else if (leaves_min(p, i) < level)
             s->share_slots = fmin(s->demand_slots, fmax(s->min_slots, pour_weight(p, i) * level));
+        /* A pool without a minimum is never held by it. */
         bool at_min = s->min_slots > 0 && leaves_min(p, i) >= level;
         s->bound = at_min ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
     }
@@ -212,6 +219,7 @@ static void give_minimums(const struct pour *p, struct sw_fair_level *level)
     level->min_slots = (double)min;
 }
 
+/* ES 4: all by one factor. */
 static void scale_mins(const struct pour *p, long double factor)
 {
     for (size_t i = 0; i < p->n; i++)
@@ -228,7 +236,8 @@ static long double thirst(const struct pour *p)
     return sum;
 }
 
-/* `spare` slots beyond the minimums, for the pools of positive weight, and what they leave for the rest. */
+/* `spare` slots beyond the minimums, for the pools of positive weight, and what they leave for the rest. R is
+ * INFINITY where all of a kind are full. */
 static void pour_all(struct pour *p, long double spare, double *bend, struct sw_fair_level *level)
 {
     for (int zero = 0; zero <= 1; zero++) {
@@ -252,6 +261,7 @@ static void give_all(const struct pour *p, struct sw_fair_level *level)
     set_bounds(p);
 }
 
+/* What is said of the arguments in sw_fair.h is not checked again. */
 int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, enum sw_over_min over,
                    struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level,
                    struct sw_err *err)
@@ -260,6 +270,7 @@ int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, e
     struct pour p = { .claim = claim, .share = share, .n = n };
     if (sw_fair_reserve(space, n, err) != SW_OK)
         return SW_FAIL;
+    /* level NULL: the caller does not want it. */
     if (!level)
         level = &own;
     *level = (struct sw_fair_level){ .total_slots = total_slots };
@@ -268,6 +279,7 @@ int sw_fair_shares(const struct sw_claim *claim, size_t n, double total_slots, e
         give_all(&p, level);
         return SW_OK;
     }
+    /* Minimums that do not fit leave nothing to divide by weight. */
     bool over_full = level->min_slots > total_slots;
     if (over_full && over == SW_OVER_MIN_SCALE)
         scale_mins(&p, (long double)total_slots / level->min_slots);

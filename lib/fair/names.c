@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* names.c - pools by name: their places in the arrays, and their order for ties. */
+/* names.c - pools by name: their places in the arrays, and their order for ties. The names are copies, which the
+ * table of places points to. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -16,6 +17,7 @@ bool sw_fair_names_find(const struct sw_fair_names *names, const char *text, siz
     return found != 0;
 }
 
+/* A name that is there keeps its place. */
 int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len, size_t *place, bool *known,
                       struct sw_err *err)
 {
@@ -37,12 +39,14 @@ int sw_fair_names_add(struct sw_fair_names *names, const char *text, size_t len,
     return sw_names_add(names->places, copy, len, (void *)(uintptr_t)names->n) == 0 ? SW_OK : sw_err_memory(err);
 }
 
+/* Ties go by the bytes of names (O1.1). */
 static int by_bytes(const void *a, const void *b, void *of)
 {
     const struct sw_fair_names *names = of;
     return strcmp(names->name[*(const uint32_t *)a], names->name[*(const uint32_t *)b]);
 }
 
+/* The heap of the space is free here, and holds the places by name. */
 int sw_fair_names_rank(const struct sw_fair_names *names, struct sw_fair_space *space, uint32_t *rank,
                        struct sw_err *err)
 {

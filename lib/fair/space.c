@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* space.c - the room that the allocator works in, and the words for its closed lists. */
+/* space.c - the room that the allocator works in, and the words for its closed lists. Who calls often keeps one
+ * space, so that nothing is allocated in between. */
 #include <stdlib.h>
 #include "slotwise/sw_fair.h"
 
@@ -11,6 +12,7 @@ int sw_fair_reserve(struct sw_fair_space *space, size_t n, struct sw_err *err)
 {
     if (n <= space->cap)
         return SW_OK;
+    /* Half as much again, so that a growing n seldom asks. */
     size_t cap = n + n / 2 + 8;
     size_t each = 2 * sizeof *space->bend + sizeof *space->claim + sizeof *space->share + sizeof *space->turn +
                   sizeof *space->heap;
@@ -18,6 +20,7 @@ int sw_fair_reserve(struct sw_fair_space *space, size_t n, struct sw_err *err)
     space->bend = malloc(cap * each);
     if (!space->bend)
         return sw_err_memory(err);
+    /* Alignment falls from part to part, so each is aligned. */
     space->claim = (void *)(space->bend + 2 * cap);
     space->share = (void *)(space->claim + cap);
     space->turn = (void *)(space->share + cap);

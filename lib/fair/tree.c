@@ -8,6 +8,7 @@
 /* One block, cut up; what was in it need not be kept. */
 static int reserve(struct sw_fair_tree *tree, size_t n, struct sw_err *err)
 {
+    /* One more than pools: the top is at n. */
     if (n < tree->cap)
         return SW_OK;
     size_t cap = n + n / 2 + 8;
@@ -30,6 +31,7 @@ static void link_children(struct sw_fair_tree *tree, const uint32_t *parent)
         tree->first[p] = SW_FAIR_TOP;
         tree->n_children[p] = 0;
     }
+    /* Backwards, so that the lists are in input order. */
     for (size_t i = n; i-- > 0;) {
         size_t p = parent[i] == SW_FAIR_TOP ? n : parent[i];
         assert(p <= n);
@@ -49,7 +51,8 @@ static size_t lay_out(struct sw_fair_tree *tree, size_t p, size_t end)
     return end;
 }
 
-/* The first pool in input order from which the way up leads back to it. */
+/* The first pool in input order from which the way up leads back to it. There is one: lay_out() did not reach all
+ * pools. */
 static uint32_t find_loop(const struct sw_fair_tree *tree, const uint32_t *parent)
 {
     for (size_t i = 0; i < tree->n; i++) {
@@ -62,6 +65,7 @@ static uint32_t find_loop(const struct sw_fair_tree *tree, const uint32_t *paren
     return SW_FAIR_TOP;
 }
 
+/* order[]: level by level, children of a pool behind one another. Pools in a loop are never reached. */
 int sw_fair_tree_set(struct sw_fair_tree *tree, const uint32_t *parent, size_t n, uint32_t *looped, struct sw_err *err)
 {
     *looped = SW_FAIR_TOP;
@@ -84,7 +88,8 @@ void sw_fair_tree_clear(struct sw_fair_tree *tree)
     *tree = (struct sw_fair_tree){ 0 };
 }
 
-/* Claims in the order of the tree; an inner pool asks for what its children ask for, each cut to its maximum. */
+/* Claims in the order of the tree; an inner pool asks for what its children ask for, each cut to its maximum.
+ * Claims are sorted as order[], so that siblings stand together for sw_fair_shares(). */
 static void raise_demands(const struct sw_fair_tree *tree, const struct sw_claim *claim, struct sw_claim *sorted)
 {
     for (size_t k = tree->n; k-- > 0;) {
@@ -98,7 +103,7 @@ static void raise_demands(const struct sw_fair_tree *tree, const struct sw_claim
     }
 }
 
-/* Divides what p has among its children. */
+/* Divides what p has among its children. p: a pool, or n for the top. */
 static int divide_among(const struct sw_fair_tree *tree, size_t p, double total_slots, enum sw_over_min over,
                         struct sw_fair_space *space, struct sw_fair_share *share, struct sw_fair_level *level,
                         struct sw_err *err)
@@ -125,6 +130,7 @@ int sw_fair_tree_shares(const struct sw_fair_tree *tree, const struct sw_claim *
     raise_demands(tree, claim, space->claim);
     if (divide_among(tree, tree->n, total_slots, over, space, share, level, err) != SW_OK)
         return SW_FAIL;
+    /* Parents before children: a pool's own share is there when it is divided. */
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];
         if (divide_among(tree, p, share[p].share_slots, over, space, share, level, err) != SW_OK)
@@ -133,10 +139,12 @@ int sw_fair_tree_shares(const struct sw_fair_tree *tree, const struct sw_claim *
     return SW_OK;
 }
 
-/* What YARN's ComputeFairShares makes of the claims: a pool that counts would take all there is. */
+/* What YARN's ComputeFairShares makes of the claims: a pool that counts would take all there is. Y11.1: a pool
+ * counts with a demand above 0, or with a child that counts. */
 static void claim_all(const struct sw_fair_tree *tree, const struct sw_claim *claim, bool steady, double total_slots,
                       struct sw_fair_space *space)
 {
+    /* More than any division can give, so that demand never ends a share. */
     double most = total_slots;
     for (size_t i = 0; i < tree->n; i++)
         most += claim[i].min_slots;
@@ -147,7 +155,9 @@ static void claim_all(const struct sw_fair_tree *tree, const struct sw_claim *cl
             asks |= space->heap[c];
         space->heap[k] = asks;
         space->claim[k] = claim[p];
+        /* Y11.3: a maximum below the minimum is raised to it. */
         space->claim[k].max_slots = fmax(claim[p].max_slots, claim[p].min_slots);
+        /* Y11.3: a pool of weight 0 gets its minimum alone. */
         space->claim[k].demand_slots = !asks ? 0 : claim[p].weight > 0 ? most : claim[p].min_slots;
     }
 }
@@ -162,6 +172,7 @@ int sw_fair_yarn_shares(const struct sw_fair_tree *tree, const struct sw_claim *
         return SW_FAIL;
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];
+        /* It asked for its minimum only, which is no demand. */
         if (claim[p].weight == 0 && space->heap[k])
             share[p].bound = claim[p].min_slots > 0 ? SW_BOUND_MIN : SW_BOUND_WEIGHT;
         if (divide_among(tree, p, share[p].share_slots, SW_OVER_MIN_KEEP, space, share, NULL, err) != SW_OK)

@@ -9,12 +9,14 @@
 #include <math.h>
 #include "slotwise/sw_fair.h"
 
+/* running / weight compared without division. A weight is whole: millionths, or the slots of a minimum. */
 static bool turn_before(const struct sw_turn *a, const struct sw_turn *b)
 {
     __int128 left = (__int128)a->running * b->weight, right = (__int128)b->running * a->weight;
     return left != right ? left < right : a->rank < b->rank;
 }
 
+/* The heap has the pool whose turn it is on top. */
 static void sift(const struct sw_turn *turn, uint32_t *heap, size_t n, size_t at)
 {
     uint32_t moving = heap[at];
@@ -55,8 +57,10 @@ static int64_t reached(const struct sw_turn *t, double level, double factor)
     return n > (double)t->running ? (int64_t)n : t->running;
 }
 
+/* A product of two doubles is off by less than a part in 10^15. */
 static const double above_rounding = 1 + 1e-14, below_rounding = 1 - 1e-14;
 
+/* So many slots are dealt when all keys below `level` are taken, counted too high rather than too low. */
 static __int128 dealt_below(const struct sw_turn *turn, size_t n, double level)
 {
     __int128 sum = 0;
@@ -71,7 +75,9 @@ static __int128 deal_many(struct sw_turn *turn, size_t n, __int128 slots)
 {
     double low = 0, high = 0;
     for (size_t i = 0; i < n; i++)
+        /* No key is above the greatest limit / weight. */
         high = fmax(high, (double)turn[i].limit / (double)turn[i].weight);
+    /* Until the halves cannot be told apart as doubles. */
     for (double mid; mid = low + (high - low) / 2, mid > low && mid < high;)
         if (dealt_below(turn, n, mid) <= slots)
             low = mid;
@@ -81,6 +87,7 @@ static __int128 deal_many(struct sw_turn *turn, size_t n, __int128 slots)
     for (size_t i = 0; i < n; i++) {
         if (turn[i].limit <= turn[i].running)
             continue;
+        /* Counted too low rather than too high: deal_each() deals the rest in order. */
         int64_t to = reached(&turn[i], low, below_rounding);
         taken += to - turn[i].running;
         turn[i].running = to;
@@ -95,6 +102,7 @@ static __int128 deal(struct sw_turn *turn, uint32_t *heap, size_t n, __int128 sl
     for (size_t i = 0; i < n; i++)
         wanted += turn[i].limit > turn[i].running ? turn[i].limit - turn[i].running : 0;
     __int128 dealt = slots < wanted ? slots : wanted, left = dealt;
+    /* Below that the heap is cheaper. */
     if (dealt > 64 * (__int128)n)
         left -= deal_many(turn, n, dealt);
     deal_each(turn, heap, n, left);
@@ -109,10 +117,12 @@ static void set_round(struct sw_turn *t, enum round round, const struct sw_claim
 {
     int64_t e = (int64_t)fmin(claim->min_slots, share->demand_slots);
     bool mine = round == BELOW_MIN || (claim->weight == 0) == (round == WITHOUT_WEIGHT);
+    /* A pool that is not in this round has its limit where it stands. */
     t->limit = round == BELOW_MIN ? e : mine ? (int64_t)share->demand_slots : t->running;
     t->weight = round == BELOW_MIN ? (e > 0 ? e : 1) : claim->weight > 0 ? llround(claim->weight * 1e6) : 1;
 }
 
+/* p: a pool, or n for the top. whole[]: slots of each pool. */
 static void deal_level(const struct sw_fair_tree *tree, size_t p, int64_t total, const struct sw_claim *claim,
                        const struct sw_fair_share *share, const uint32_t *rank, struct sw_fair_space *space,
                        int64_t *whole)
@@ -121,6 +131,7 @@ static void deal_level(const struct sw_fair_tree *tree, size_t p, int64_t total,
     size_t n = tree->n_children[p];
     __int128 left = total;
     for (size_t c = 0; c < n; c++)
+        /* rank NULL: ties by input order. */
         space->turn[c] = (struct sw_turn){ .rank = rank ? rank[pool[c]] : pool[c] };
     for (int round = 0; round < N_ROUNDS; round++) {
         for (size_t c = 0; c < n; c++)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* usage.c - what past usage leaves of shares: Slurm's Fair Tree and its classic factor (U1 to U3 of docs/model.md). */
+/* usage.c - what past usage leaves of shares: Slurm's Fair Tree and its classic factor (U1 to U3 of docs/model.md).
+ * The windows of U10 stand here, too. */
 #include <math.h>
 #include <stdlib.h>
 #include "slotwise/sw_fair.h"
 
 #define NEAR 1e-12L /* U2.3 */
 
+/* A row of a level, as it is visited. */
 struct item { long double fs; uint32_t pool; bool user; };
 struct visit {
     const struct sw_fair_tree *tree;
@@ -18,6 +20,7 @@ struct visit {
     uint32_t *n_of_rank;
 };
 
+/* U1: a row without children is a user. */
 static bool is_user(const struct sw_fair_tree *tree, uint32_t i)
 {
     return tree->n_children[i] == 0;
@@ -63,6 +66,7 @@ static void find_levels(const struct sw_fair_tree *tree, const uint32_t *parent,
         share[i].level_shares = sum[share[i].level == SW_FAIR_TOP ? tree->n : share[i].level];
 }
 
+/* NAN where a row has no such value. */
 static int begin_shares(const struct sw_fair_tree *tree, const uint32_t *parent, const struct sw_usage_claim *claim,
                         struct sw_usage_share *share, struct sw_err *err)
 {
@@ -77,6 +81,7 @@ static int begin_shares(const struct sw_fair_tree *tree, const uint32_t *parent,
     return SW_OK;
 }
 
+/* 0 where there is nothing to have a part of. */
 static double part_of_whole(double of, double whole)
 {
     return whole > 0 ? of / whole : 0;
@@ -88,6 +93,7 @@ static long double level_fs(const struct sw_fair_tree *tree, uint32_t i, const s
                             const struct sw_usage_share *share)
 {
     if (claim[i].from_parent)
+        /* U2: infinite for a user with `parent`. An account with `parent` has its children in its place (U1.1). */
         return is_user(tree, i) ? INFINITY : NAN;
     if (claim[i].shares <= 0)
         return 0;
@@ -96,11 +102,13 @@ static long double level_fs(const struct sw_fair_tree *tree, uint32_t i, const s
     return (long double)claim[i].shares * share[i].level_usage / ((long double)share[i].level_shares * share[i].usage);
 }
 
+/* U2.3: within a part in 10^12. */
 static bool ties(long double a, long double b)
 {
     return a == b || (isfinite(a) && isfinite(b) && fabsl(a - b) <= NEAR * fmaxl(a, b));
 }
 
+/* The largest first. Ties are found afterwards, so here equal means equal. */
 static int by_fs(const void *x, const void *y)
 {
     const struct item *a = x, *b = y;
@@ -109,6 +117,7 @@ static int by_fs(const void *x, const void *y)
     return (a->pool > b->pool) - (a->pool < b->pool);
 }
 
+/* U2.1 */
 static int users_first(const void *x, const void *y)
 {
     const struct item *a = x, *b = y;
@@ -117,6 +126,7 @@ static int users_first(const void *x, const void *y)
     return (a->pool > b->pool) - (a->pool < b->pool);
 }
 
+/* Ties are between neighbours in order. */
 static size_t end_of_tie(const struct item *item, size_t from, size_t n)
 {
     size_t i = from + 1;
@@ -147,6 +157,7 @@ static void gather_level(struct visit *v, uint32_t account)
     }
 }
 
+/* U2.2: a user that ties has the rank of the one before it, and still takes one rank. */
 static void visit_user(struct visit *v, uint32_t i, bool tied)
 {
     if (!tied)
@@ -163,10 +174,14 @@ static void visit_level(struct visit *v, size_t begin, bool tied_before)
     size_t n = v->n_items;
     sort_level(v->item + begin, n - begin);
     for (size_t from = begin, end; from < n; from = end) {
+        /* Children of accounts that tie are gathered behind all rows, and visited as one level. */
         size_t i = from, children = v->n_items;
         end = from + end_of_tie(v->item + from, 0, n - from);
+        /* Users first: each ties with the one before it in this group. */
         for (; i < end && v->item[i].user; i++)
             visit_user(v, v->item[i].pool, i > from || (i == begin && tied_before));
+        /* Whether the account's first child ties: with a user before it in the group, or with what came before the
+         * level. */
         bool tied = i > from || (from == begin && tied_before);
         for (; i < end; i++)
             gather_level(v, v->item[i].pool);
@@ -183,6 +198,7 @@ static int make_visit(struct visit *v, size_t n, struct sw_err *err)
     return v->fs && v->item && v->n_of_rank ? SW_OK : sw_err_memory(err);
 }
 
+/* U2: all rows get their level_fs, then the visit gives users their ranks. */
 static void visit_all(struct visit *v)
 {
     for (uint32_t i = 0; i < v->tree->n; i++) {
@@ -196,6 +212,7 @@ static void visit_all(struct visit *v)
     v->rank = v->rank_untied = v->n_users;
     gather_level(v, (uint32_t)v->tree->n);
     visit_level(v, 0, false);
+    /* n_tied: how many users have this rank. */
     for (uint32_t i = 0; i < v->tree->n; i++)
         if (is_user(v->tree, i))
             v->share[i].n_tied = v->n_of_rank[v->n_users - v->share[i].place + 1];
@@ -217,6 +234,8 @@ int sw_fair_usage_tree(const struct sw_fair_tree *tree, const uint32_t *parent, 
 }
 
 /* ---- U3 ---------------------------------------------------------------------------------------- */
+
+/* U3.1: the level's values are there, for parents are done first. */
 static void set_factor(const struct sw_usage_claim *claim, struct sw_usage_share *share, uint32_t i, double all)
 {
     struct sw_usage_share *s = &share[i];
@@ -227,6 +246,7 @@ static void set_factor(const struct sw_usage_claim *claim, struct sw_usage_share
         s->usage_share = level ? level->usage_share : used;
     else
         s->usage_share = level ? used + (level->usage_share - used) * of_level : used;
+    /* U3: 2^(-E/N), 0 where N is 0. */
     s->fairshare = s->norm_shares > 0 ? exp2(-s->usage_share / s->norm_shares) : 0;
 }
 
@@ -242,6 +262,8 @@ int sw_fair_usage_classic(const struct sw_fair_tree *tree, const uint32_t *paren
 }
 
 /* ---- U10 --------------------------------------------------------------------------------------- */
+
+/* D^i for window i, the present one being 0. */
 static double sum_of_windows(const struct sw_windows_claim *c, double decay)
 {
     double sum = 0, weight = 1;
@@ -250,6 +272,7 @@ static double sum_of_windows(const struct sw_windows_claim *c, double decay)
     return sum;
 }
 
+/* percent[] holds the sums until all are known. */
 void sw_fair_windows(const struct sw_windows_claim *claim, size_t n, double decay, double *percent)
 {
     double all = 0;

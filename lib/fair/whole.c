@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* whole.c - whole slots by largest remainder, from the top of the tree down. */
+/* whole.c - whole slots by largest remainder, from the top of the tree down. Each set of siblings divides the whole
+ * slots of its parent, so no slot is lost on the way down. */
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include "slotwise/sw_fair.h"
@@ -32,6 +33,7 @@ static void give_rest(const struct sw_fair_share *share, const uint32_t *pool, s
     gsl_sort(sorted, 1, n);
     double last = sorted[n - n_left];
     size_t n_equal = 0;
+    /* As many of those that tie at the last place as there are places for. */
     for (size_t c = n - n_left; c < n && sorted[c] == last; c++)
         n_equal++;
     for (size_t c = 0; c < n; c++) {
@@ -44,11 +46,13 @@ static void give_rest(const struct sw_fair_share *share, const uint32_t *pool, s
     }
 }
 
+/* p: a pool, or n for the top. */
 static void round_level(const struct sw_fair_tree *tree, size_t p, int64_t slots, const struct sw_fair_share *share,
                         double steps, double *sorted, int64_t *whole)
 {
     const uint32_t *pool = tree->order + tree->first[p];
     size_t n = tree->n_children[p];
+    /* First the whole part of each share. */
     for (size_t c = 0; c < n; c++) {
         whole[pool[c]] = (int64_t)floor(on_grid(share[pool[c]].share_slots, steps));
         slots -= whole[pool[c]]; /* below 0 only where minimums that do not fit were kept */
@@ -72,6 +76,7 @@ int sw_fair_largest_remainder(const struct sw_fair_tree *tree, const struct sw_f
     double steps = grid_steps(total_slots);
     if (sw_fair_reserve(space, tree->n, err) != SW_OK)
         return SW_FAIL;
+    /* bend: room for the fractions of a level. */
     round_level(tree, tree->n, top_slots(tree, share, total_slots), share, steps, space->bend, whole_slots);
     for (size_t k = 0; k < tree->n; k++) {
         size_t p = tree->order[k];

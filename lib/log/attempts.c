@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* attempts.c - from the rows of a trace to attempts, tasks and jobs. */
+/* attempts.c - from the rows of a trace to attempts, tasks and jobs. Rows come in the order of the file. The
+ * attempts of a job are brought together, those of a task behind one another, and a task has one attempt that
+ * counts. */
 #include <stdlib.h>
 #include "lib/base/minmax.h"
 #include "lib/base/grow.h"
@@ -59,6 +61,7 @@ static void settle_times(struct sw_log *log, bool from_first)
     }
 }
 
+/* Stages by number; task ids by length first, so that numbers go by value; attempts of a task by launch. */
 static int compare_tasks(const struct sw_log_attempt *x, const struct sw_log_attempt *y)
 {
     if (x->stage != y->stage)
@@ -76,6 +79,7 @@ static int by_task(const void *a, const void *b, void *attempts)
 
 /* ---- tasks --------------------------------------------------------------------------------------- */
 
+/* A log without outcomes has attempts that succeeded. */
 static bool is_done(const struct sw_log_attempt *a)
 {
     return !a->has_outcome || a->outcome == SW_DONE;
@@ -96,6 +100,7 @@ static void choose_last(const struct sw_log *log, struct sw_log_task *task)
     }
 }
 
+/* A task without an id has one attempt. */
 static bool is_same_task(const struct sw_log_attempt *a, const struct sw_log_attempt *b)
 {
     const struct sw_text id = sw_log_text(a->task_id);
@@ -108,6 +113,7 @@ static int sort_attempts(struct sw_log *log, size_t first, size_t n, struct sw_e
     struct log_own *own = log->own;
     struct sw_log_attempt *copy = malloc(n * sizeof *copy);
     uint32_t *order = malloc(n * sizeof *order);
+    /* The first job that needs it makes it for all attempts, each where it stands. */
     if (!own->as_read && (own->as_read = malloc((log->n_attempts + 1) * sizeof *own->as_read)))
         for (size_t i = 0; i < log->n_attempts; i++)
             own->as_read[i] = (uint32_t)i;
@@ -130,6 +136,7 @@ static int sort_attempts(struct sw_log *log, size_t first, size_t n, struct sw_e
 /* The attempts of the job stand together. */
 static int add_tasks(struct sw_log *log, size_t first, size_t end, struct sw_err *err)
 {
+    /* Most jobs stand in order already. */
     size_t in_order = first + 1;
     while (in_order < end && compare_tasks(&log->attempts[in_order - 1], &log->attempts[in_order]) <= 0)
         in_order++;
@@ -152,6 +159,7 @@ static int add_tasks(struct sw_log *log, size_t first, size_t end, struct sw_err
 static int add_log_job(struct sw_log *log, const struct sw_job *from, size_t first, struct sw_err *err)
 {
     const size_t first_task = log->n_tasks;
+    /* They are not sorted yet: a job's attempts stand together, from `first` on. */
     for (size_t i = 0; i < from->n_task_rows; i++)
         log->attempts[first + i].job = (uint32_t)log->n_jobs;
     if (sw_grow(&log->jobs, &log->own->cap_jobs, log->n_jobs + 1, sizeof *log->jobs, err) != SW_OK
@@ -163,7 +171,7 @@ static int add_log_job(struct sw_log *log, const struct sw_job *from, size_t fir
     return SW_OK;
 }
 
-/* The attempts do not move any more. */
+/* The attempts do not move any more. Pointers to them are good from here on. */
 static void settle_job(struct sw_log *log, struct sw_log_job *job)
 {
     job->complete = true;
@@ -177,6 +185,7 @@ static void settle_job(struct sw_log *log, struct sw_log_job *job)
     }
 }
 
+/* Replays find a job by its id, so none may come twice. */
 static int index_job(struct sw_log *log, struct sw_log_job *job, struct sw_err *err)
 {
     if (sw_names_find(&log->own->by_id, job->id.at, job->id.len))
@@ -193,9 +202,11 @@ const struct sw_log_job *sw_log_find(const struct sw_log *log, const char *id, s
 static int place_rows(struct sw_log *log, const struct sw_job *job, size_t at, struct sw_log_attempt **as_read,
                       struct sw_err *err)
 {
+    /* Up to the first job whose rows stand elsewhere nothing need be moved. */
     if (!*as_read && job->first_task_row == at)
         return SW_OK;
     if (!*as_read) {
+        /* One copy for all jobs, which read_jobs() frees. */
         struct sw_log_attempt *copy = malloc(log->n_attempts * sizeof *copy);
         if (!copy)
             return sw_err_memory(err);
@@ -226,9 +237,11 @@ static int read_jobs(struct sw_log *log, struct sw_err *err)
 int attempts_read(struct sw_log *log, struct sw_err *err)
 {
     const bool from_first = log->trace->from_first;
+    /* The rows of tasks are taken as the trace reads them, so that they are in memory once. */
     log->trace->sink = (struct trace_sink){ take_row, log, 0 };
     if (sw_trace_sort(log->trace, err) != SW_OK)
         return SW_FAIL;
+    /* The rows are in, so what finds a text again is freed. The texts stay. */
     sw_texts_forget(&log->own->texts);
     settle_times(log, from_first);
     const int got = read_jobs(log, err);

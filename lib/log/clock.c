@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* clock.c - the clock by which slots were offered, as far as a log shows it. */
+/* clock.c - the clock by which slots were offered, as far as a log shows it. What came between an end and the next
+ * launch on a node is either the clock's or a lack of work; only the former is measured. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,8 @@ static size_t list_turns(const struct sw_log *log, const int64_t *open_us, const
     return n_turns;
 }
 
-/* Each launch takes the slot that was freed last. */
+/* Each launch takes the slot that was freed last. So a slot that stands free for long is not taken for a slow
+ * clock. */
 static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, double *gap_s)
 {
     size_t n_gaps = 0, n_freed = 0;
@@ -49,12 +51,15 @@ static size_t measure_gaps(const struct turn *t, size_t n, int64_t *freed_us, do
         const int64_t at_us = t[i].at >> 1;
         if (!(t[i].at & 1))
             freed_us[n_freed++] = at_us;
+        /* A stage that was launched before the end had work for the slot. Otherwise the slot may have waited for
+         * work. */
         else if (n_freed > 0 && t[i].open_us < freed_us[--n_freed])
             gap_s[n_gaps++] = (double)(at_us - freed_us[n_freed]) / (double)SW_US_PER_S;
     }
     return n_gaps;
 }
 
+/* by->most is the most attempts of one node, so the arrays serve all nodes. */
 static int list_gaps(const struct sw_log *log, const struct nodewise *by, double *gap_s, size_t *n_gaps)
 {
     int64_t *open_us = malloc((log->n_attempts + 1) * sizeof *open_us);
@@ -64,6 +69,7 @@ static int list_gaps(const struct sw_log *log, const struct nodewise *by, double
     *n_gaps = 0;
     if (status == SW_OK)
         find_first_launches(log, open_us);
+    /* Maps and reduces of a node have slots of their own: 2 k are the maps of node k, 2 k + 1 its reduces. */
     for (size_t i = 0; i < 2 * by->n_nodes && status == SW_OK; i++) {
         const size_t from = by->from[i / 2];
         const size_t n = list_turns(log, open_us, by->at + from, by->from[i / 2 + 1] - from, i % 2, t);
@@ -81,6 +87,7 @@ static int list_gaps(const struct sw_log *log, const struct nodewise *by, double
  * others of their stage had been launched before. at_once: within half a second */
 struct gaps { uint64_t n; double share_at_once, p50_s, p90_s; };
 
+/* n 0: nothing to tell by. */
 static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err *err)
 {
     const struct nodewise *by;
@@ -92,7 +99,7 @@ static int find_gaps(const struct sw_log *log, struct gaps *gaps, struct sw_err 
     double *gap_s = malloc((log->n_attempts + 1) * sizeof *gap_s);
     const bool room = gap_s && list_gaps(log, by, gap_s, &n) == SW_OK;
     if (room && n > 0) {
-        sw_sort(gap_s, n);
+        sw_sort_reals(gap_s, n);
         for (size_t i = 0; i < n; i++)
             at_once += gap_s[i] <= 0.5;
         *gaps = (struct gaps){ n, (double)at_once / (double)n, sw_quantile_sorted(gap_s, n, 0.5),
@@ -111,6 +118,7 @@ int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_e
 {
     enum { FEWEST_GAPS = 20, LONGEST_PERIOD_S = 10, LONGEST_CYCLE_S = 600 };
     struct gaps g;
+    /* Spark has no heartbeats. A preset has its own clock, and so have batch systems that start whole jobs. */
     if (log->spark || given->preset || policy_is_of_gangs(log, given))
         return SW_OK;
     if (find_gaps(log, &g, err) != SW_OK)
@@ -119,6 +127,7 @@ int clock_find(struct sw_log *log, const struct sw_log_given *given, struct sw_e
         log->clock = SW_CLOCK_OUT_OF_BAND;
         note_add(log->note, "%.0f %% of %llu launches came within 0.5 s of the end before: out-of-band heartbeats",
                  100 * g.share_at_once, (unsigned long long)g.n);
+    /* Uniform over a period: nine tenths of the gaps are within 0.9 of it. Longer ones are not a heartbeat's. */
     } else if (g.n >= FEWEST_GAPS && g.p90_s <= (policy_is_slurm(log) ? LONGEST_CYCLE_S : LONGEST_PERIOD_S)) {
         log->clock = SW_CLOCK_HEARTBEAT;
         log->heartbeat_us = (int64_t)(2 * g.p50_s * (double)SW_US_PER_S);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* columns.c - the tasks of a log as columns, so that replays read the same memory and none copies a task.
  *
- * Times and levels are those of the log, made once. Hosts are those of a day, as numbers of its cluster's nodes. */
+ * Times and levels are those of the log, made once. Hosts are those of a day, as numbers of its cluster's nodes. A
+ * stage's columns are a slice of the log's. A part of a log borrows them, too. */
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/cluster/cluster.h"
@@ -9,6 +10,7 @@
 
 /* ---- the log's ------------------------------------------------------------------------------------- */
 
+/* Stages of which no task copies have no column of copies. */
 static bool copies(const struct sw_log *log, const struct sw_log_stage *stage)
 {
     bool any = false;
@@ -17,6 +19,7 @@ static bool copies(const struct sw_log *log, const struct sw_log_stage *stage)
     return any;
 }
 
+/* A sum that is too large stays at the greatest number. */
 static void add_bytes(uint64_t *sum, uint64_t bytes)
 {
     if (__builtin_add_overflow(*sum, bytes, sum))
@@ -34,7 +37,9 @@ static int64_t *fill_stage(struct sw_log *log, const struct sw_log_stage *stage,
     for (uint64_t i = 0; i < stage->spec.n_tasks; i++) {
         const struct sw_log_task *task = &log->tasks[stage->first_task + i];
         time_us[i] = task->time_us;
+        /* The level at which the duration was taken (L3.1). */
         recorded[i] = task->last->has_locality ? task->last->locality : SW_AT_NONE;
+        /* levels: a bit for each level that occurs. */
         of->levels |= 1U << recorded[i];
         if (has_copies)
             *copy_us++ = task->last->copy_us;
@@ -49,6 +54,7 @@ int columns_prepare(struct sw_log *log, struct sw_err *err)
     size_t n_copies = 0;
     for (size_t i = 0; i < log->n_stages; i++)
         n_copies += copies(log, &log->stages[i]) ? log->stages[i].spec.n_tasks : 0;
+    /* One piece of memory: times of all tasks, then copies. */
     own->time_us = malloc((log->n_tasks + n_copies + 1) * sizeof *own->time_us);
     own->recorded = malloc(log->n_tasks + 1);
     own->columns = calloc(log->n_stages + 1, sizeof *own->columns);
@@ -68,6 +74,7 @@ int columns_prepare(struct sw_log *log, struct sw_err *err)
 
 struct stage_range { size_t from, to; };
 
+/* The stages of the part's jobs, which stand behind one another. Without jobs there are none. */
 static struct stage_range stages_of(const struct sw_log *part)
 {
     const struct sw_log_job *last = part->n_jobs > part->first_job ? &part->jobs[part->n_jobs - 1] : NULL;
@@ -85,6 +92,7 @@ static int add_hosts(struct hosts *h, struct sw_text names, const struct sw_clus
         next = memchr(at, '|', (size_t)(end - at));
         next = next ? next : end;
         const uint32_t host = next > at ? nodes_find_host(cl, (struct sw_text){ at, (size_t)(next - at) }) : SW_NO_NODE;
+        /* A name that is no node counts as known: nothing is added for it. */
         bool known = host == SW_NO_NODE;
         for (size_t i = start; i < h->n && !known; i++)
             known = h->at[i] == host;
@@ -113,10 +121,13 @@ static int fill_hosts(struct log_columns *c, const struct sw_log *part, struct s
             *first++ = (uint32_t)(h.n - start);
             status = add_hosts(&h, hosts ? hosts[task] : part->tasks[task].hosts, cl, err);
         }
+        /* One more than tasks: where the last one's hosts end. */
         *first++ = (uint32_t)(h.n - start);
     }
+    /* What was grown in steps is cut to what is needed, as it lasts while the day is replayed. */
     grow_fit(&h.at, h.n, sizeof *h.at);
     c->host = h.at;
+    /* Addresses are taken now, for the array does not move any more. */
     for (size_t k = 0, start = 0; status == SW_OK && k < stages.to - stages.from; k++) {
         c->of[k].host = c->host ? c->host + start : &nobody;
         start += c->of[k].first[part->stages[stages.from + k].spec.n_tasks];
@@ -124,6 +135,7 @@ static int fill_hosts(struct log_columns *c, const struct sw_log *part, struct s
     return status;
 }
 
+/* out is set also after a failure, for columns_free(). */
 int columns_make(struct log_columns **out, const struct sw_log *part, const struct sw_text *hosts,
                  const struct sw_cluster *cl, struct sw_err *err)
 {
@@ -139,6 +151,7 @@ int columns_make(struct log_columns **out, const struct sw_log *part, const stru
         c->first = malloc((tasks.to - tasks.from + n_stages + 1) * sizeof *c->first);
     if (!c->of || (cl && !c->first))
         return sw_err_memory(err);
+    /* A copy of the log's columns, to which the day's hosts are added. */
     memcpy(c->of, part->own->columns + stages.from, n_stages * sizeof *c->of);
     return cl ? fill_hosts(c, part, stages, hosts, cl, err) : SW_OK;
 }

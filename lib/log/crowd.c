@@ -15,7 +15,8 @@
 enum { FEWEST = 20, MOST = 20000, ORDERS = 39 };
 #define RATIO 20.0
 
-/* Starts in order; responses and ends of the same jobs. */
+/* Starts in order; responses and ends of the same jobs. One piece of memory has the times, another the numbers.
+ * open_us[k]: how long k were open. starts[k]: how many started beside k. */
 struct crowd { size_t n, n_levels; int64_t *start_us, *response_us, *end_us; double *open_us, *starts; };
 
 static int by_value(const void *a, const void *b)
@@ -27,6 +28,7 @@ static int by_value(const void *a, const void *b)
 /* How long so many were open between the first start and the last, and how many started beside so many. */
 static void count_levels(struct crowd *c)
 {
+    /* The first start opens the time, and is itself no start beside others. */
     size_t open = 1, ended = 0;
     int64_t at_us = c->start_us[0];
     for (size_t i = 0; i < c->n; i++)
@@ -36,6 +38,7 @@ static void count_levels(struct crowd *c)
     memset(c->starts, 0, (c->n + 1) * sizeof *c->starts);
     c->n_levels = 1;
     for (size_t i = 1; i < c->n; i++) {
+        /* Ends up to the instant of a start come before it. */
         for (; ended < c->n && c->end_us[ended] <= c->start_us[i] && open > 0; ended++, open--) {
             c->open_us[open] += (double)(c->end_us[ended] - at_us);
             at_us = c->end_us[ended];
@@ -47,9 +50,11 @@ static void count_levels(struct crowd *c)
     }
 }
 
+/* The logarithm of the ratio above, for n_users. -INFINITY: that many were always open. */
 static double ratio_of(const struct crowd *c, size_t n_users)
 {
     double idle_us = 0, all_us = 0, ratio = 0;
+    /* The mean of N - open over time is idle_us / all_us. */
     for (size_t i = 0; i <= c->n_levels; i++) {
         idle_us += c->open_us[i] * (double)(n_users - i);
         all_us += c->open_us[i];
@@ -67,6 +72,7 @@ static double best_ratio(struct crowd *c, size_t *n_users)
 {
     double best = -INFINITY;
     count_levels(c);
+    /* Up to twice as many and a few: beyond that the rate hardly depends on how many are open. */
     for (size_t n = c->n_levels; n <= 2 * c->n_levels + 4; n++) {
         const double ratio = ratio_of(c, n);
         if (ratio > best) {
@@ -77,6 +83,7 @@ static double best_ratio(struct crowd *c, size_t *n_users)
     return best;
 }
 
+/* The same orders in each run: the stream is fixed. */
 static void shuffle(int64_t *x, size_t n, uint64_t order)
 {
     struct sw_chance chance = sw_chance_start(1, SW_CHANCE_OTHER, order, 0);
@@ -94,6 +101,7 @@ static size_t count_users(struct crowd *c)
     const double ratio = best_ratio(c, &n_users);
     if (n_users < 2 || ratio < log(RATIO))
         return 0;
+    /* By chance the true order would be above all of them once in ORDERS + 1 times, 2.5 %. */
     for (uint64_t order = 1; order <= ORDERS; order++) {
         shuffle(c->response_us, c->n, order);
         if (best_ratio(c, &of_another) >= ratio)
@@ -102,6 +110,7 @@ static size_t count_users(struct crowd *c)
     return n_users;
 }
 
+/* job: in order of submission. Jobs behind the first MOST are passed over. */
 size_t crowd_count(const struct sw_log *log, const uint32_t *job, size_t n, struct sw_err *err)
 {
     if (n < FEWEST)

@@ -7,7 +7,7 @@
  * starts its jobs while none is open. Then the time from an end to the next start varies less than that from start to
  * start: one is the driver's, the other has the jobs' own times in it. Pools part a chain from the users beside it.
  * Users who think before they ask again are told by their number (crowd.c). They are no program: one start of five at
- * most comes at once. */
+ * most comes at once. A job's `after` is all that is found here: UINT32_MAX for jobs by the clock. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/minmax.h"
@@ -21,6 +21,8 @@ enum { AT_ONCE_US = 100000, AT_ONCE_OF_USERS = 5 };
 
 struct lane { uint32_t *job, *by_end; size_t n; }; /* by_end: the same jobs in order of their ends */
 
+/* What stands before the last slash: the number of the job is behind it. Without one all jobs are of one
+ * application. */
 static struct sw_text app_of(struct sw_text job_id)
 {
     size_t len = job_id.len;
@@ -47,6 +49,7 @@ static int number_lanes(struct sw_log *log, uint32_t *lane_of, size_t *n_lanes)
         job->app = number_of(apps, app.at, app.len);
         const uint32_t key[2] = { job->app, number_of(pools, job->pool.at, job->pool.len) };
         lane_of[i] = number_of(lanes, key, sizeof key);
+        /* Lanes count from 0 in lane_of. */
         room = job->app > 0 && key[1] > 0 && lane_of[i]-- > 0;
     }
     *n_lanes = room ? sw_keys_count(lanes) : 0;
@@ -56,6 +59,7 @@ static int number_lanes(struct sw_log *log, uint32_t *lane_of, size_t *n_lanes)
     return room ? SW_OK : SW_FAIL;
 }
 
+/* Jobs that end together go by their place in the log. */
 static int by_end(const void *a, const void *b, void *context)
 {
     const struct sw_log_job *jobs = context, *x = &jobs[*(const uint32_t *)a], *y = &jobs[*(const uint32_t *)b];
@@ -64,6 +68,7 @@ static int by_end(const void *a, const void *b, void *context)
 
 /* ---- jobs that have ended, and that none follows yet ------------------------------------------------- */
 
+/* at: a stack of jobs. next: the first of by_end that has not ended yet. */
 struct ended { uint32_t *at; size_t n, next; };
 
 /* Those that have ended by the submission of the lane's i-th job. */
@@ -74,11 +79,13 @@ static void let_end(struct ended *e, const struct sw_log *log, const struct lane
         e->at[e->n++] = l->by_end[e->next++];
 }
 
+/* The last that ended is the one that the job would follow. */
 static bool starts_at_once(const struct ended *e, const struct sw_log *log, const struct sw_log_job *job)
 {
     return e->n > 0 && job->submit_us - log->jobs[e->at[e->n - 1]].end_us <= AT_ONCE_US;
 }
 
+/* Each job that starts at once takes away the end that it follows. room: for l->n jobs. */
 static size_t count_at_once(const struct sw_log *log, const struct lane *l, uint32_t *room)
 {
     struct ended e = { .at = room };
@@ -114,7 +121,7 @@ static void chain(struct sw_log *log, const struct lane *l, uint32_t *room)
 
 /* A job that starts while none is open follows the last that ended. So do those that start before all of them have
  * ended again. Returns whether that is how the lane looks: half of its starts are such, and more regular as a
- * driver's. */
+ * driver's. Called twice: first to see whether the lane looks so (is_told false), then to say so in the jobs. */
 static bool drive(struct sw_log *log, const struct lane *l, bool is_told)
 {
     struct sw_moments from_end = { 0 }, from_start = { 0 };
@@ -123,6 +130,7 @@ static bool drive(struct sw_log *log, const struct lane *l, bool is_told)
     for (size_t i = 1; i < l->n; i++) {
         struct sw_log_job *job = &log->jobs[l->job[i]];
         const struct sw_log_job *last = &log->jobs[open_until];
+        /* No job is open: the last to end is what the driver waited for. */
         if (job->submit_us >= last->end_us) {
             n_idle++;
             if (started == i - 1) { /* nothing else began in between */
@@ -137,6 +145,7 @@ static bool drive(struct sw_log *log, const struct lane *l, bool is_told)
         if (is_told)
             job->after = after;
     }
+    /* With fewer than three times the spread tells nothing, and half of the starts will do. */
     return 2 * n_idle >= l->n - 1
            && (from_end.n < 3 || sw_moments_sd(&from_end) <= sw_moments_sd(&from_start));
 }
@@ -155,6 +164,7 @@ static void crowd(struct sw_log *log, const struct lane *l, uint32_t *room)
     }
 }
 
+/* A chain is looked for first, for its ends are the plainest; users last, who only numbers tell. */
 static int find_in(struct sw_log *log, const struct lane *l, uint32_t *room, struct sw_err *err)
 {
     if (l->n < 2)
@@ -179,10 +189,12 @@ static int find_in(struct sw_log *log, const struct lane *l, uint32_t *room, str
 
 int drivers_find(struct sw_log *log, struct sw_err *err)
 {
+    /* Four arrays of n_jobs and a bit: lanes, jobs by lane, the same by end, and scratch for find_in(). */
     uint32_t *room = calloc(4 * log->n_jobs + 4, sizeof *room), *lane_of = room;
     size_t n_lanes = 0, *from = NULL;
     for (size_t i = 0; i < log->n_jobs; i++)
         log->jobs[i].after = UINT32_MAX;
+    /* Only Spark's logs name the application of a job. */
     if (!log->spark) {
         free(room);
         return SW_OK;
@@ -194,6 +206,7 @@ int drivers_find(struct sw_log *log, struct sw_err *err)
         return sw_err_memory(err);
     }
     uint32_t *job = lane_of + log->n_jobs + 1, *ends = job + log->n_jobs + 1, *scratch = ends + log->n_jobs + 1;
+    /* A counting sort of jobs by lane, which keeps their order. */
     for (size_t i = 0; i < log->n_jobs; i++)
         from[lane_of[i] + 2]++;
     for (size_t k = 2; k <= n_lanes + 1; k++)

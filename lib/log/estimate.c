@@ -40,7 +40,8 @@ static void sort_tasks(struct measure *m)
 /* after: pairs of a far task and a near one before it; alone: of the far ones. */
 struct pair { struct sw_moments node, level; double after; uint64_t alone; };
 
-/* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. */
+/* Sums up the tasks of the stage at place `at`. Returns the place at which the next stage begins. With
+ * MEASURE_NODE it is the near tasks alone. */
 static size_t next_pair(const struct measure *m, size_t at, enum measure_level level, uint32_t pool, struct pair *p)
 {
     uint32_t stage = m->tasks[at].stage;
@@ -54,18 +55,24 @@ static size_t next_pair(const struct measure *m, size_t at, enum measure_level l
         if (t->level != level || level == MEASURE_NODE)
             continue;
         sw_moments_add(&p->level, t->log_s - t->speed);
+        /* Far tasks count the near ones that stand before them: half of the pairs, if far ones are all over the
+         * stage. */
         p->after += (double)p->node.n;
         p->alone += t->alone;
     }
     return at;
 }
 
+/* w, wd: sum of weights, and of weights times d_s. wwv, df: variance of wd, and what Satterthwaite's degrees of
+ * freedom need. d: the d_s. */
 struct sums { double w, wd, wwv, df, pairs, after; uint64_t alone; struct sw_moments d; };
 
 static void add_pair(struct sums *s, const struct pair *p)
 {
     double n0 = (double)p->node.n, n1 = (double)p->level.n, w = n0 * n1 / (n0 + n1);
     double d = p->level.mean - p->node.mean;
+    /* Variances of both means. A level of one task has none, 0 / 0, and such stages are used only by their number
+     * (STAGES_FOR_T). */
     double v0 = p->node.m2 / (n0 - 1) / n0, v1 = p->level.m2 / (n1 - 1) / n1;
     s->w += w;
     s->wd += w * d;
@@ -77,6 +84,7 @@ static void add_pair(struct sums *s, const struct pair *p)
     sw_moments_add(&s->d, d);
 }
 
+/* half: half of the interval, on logarithms. The ends are factors. */
 static void fill_ratio(struct sw_ratio *r, double d, double half)
 {
     r->value = exp(d);
@@ -86,6 +94,7 @@ static void fill_ratio(struct sw_ratio *r, double d, double half)
     r->why = r->tells ? NULL : "the interval is wider than a factor of 2";
 }
 
+/* The reasons in this order, for the first that holds says most. */
 static void settle_ratio(struct sw_ratio *r, const struct sums *s, uint64_t least)
 {
     if (r->n_stages == 0)
@@ -94,9 +103,11 @@ static void settle_ratio(struct sw_ratio *r, const struct sums *s, uint64_t leas
         r->why = "fewer than 8 tasks of one level in stages that have both";
     else if (r->n_stages < STAGES_FOR_T && least < 2)
         r->why = "no stage has two tasks of both levels";
+    /* Ten stages: each is one observation, and what tasks vary by within them does not matter. */
     else if ((r->over_stages = r->n_stages >= STAGES_FOR_T))
         fill_ratio(r, s->d.mean,
              sw_moments_t(0.975, (double)(s->d.n - 1)) * sw_moments_sd(&s->d) / sqrt((double)s->d.n));
+    /* All tasks of a stage took the same time. */
     else if (s->wwv <= 0)
         fill_ratio(r, s->wd / s->w, 0);
     else
@@ -137,7 +148,8 @@ static struct sw_ratio ratio_of(const struct measure *m, enum measure_level leve
     return r;
 }
 
-/* Where stages are small one task of each level will do, in ten of them. */
+/* Where stages are small one task of each level will do, in ten of them. What two of each level do not tell, one
+ * may; else the reason of two is given. */
 struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, uint32_t pool)
 {
     sort_tasks(m);
@@ -151,6 +163,7 @@ struct sw_ratio estimate_penalty(struct measure *m, enum measure_level level, ui
 /* What the logarithms of near tasks vary by within stages, and the difference of few far ones from these. */
 struct few { struct sw_ratio r; double near_m2, near_df, w, wd, far_m2; };
 
+/* A first pass: what near tasks vary by, and the difference. */
 static void add_to_few(struct few *f, const struct pair *p)
 {
     const double n0 = (double)p->node.n, n1 = (double)p->level.n;
@@ -186,6 +199,7 @@ struct sw_ratio estimate_penalty_by_few(struct measure *m, enum measure_level le
         return f.r;
     for (size_t at = 0; at < m->n_tasks; add_far(&f, &p))
         at = next_pair(m, at, level, MEASURE_ALL, &p);
+    /* The larger of two estimates: of the variance of near tasks, and of the far ones themselves. */
     const double variance = fmax(f.near_m2 / f.near_df, f.far_m2 / (double)(f.r.n_level - 1));
     f.r.few = true;
     fill_ratio(&f.r, f.wd / f.w, sw_moments_t(0.975, (double)(f.r.n_level - 1)) * sqrt(variance / f.w));
@@ -218,6 +232,7 @@ static bool is_at_end(const struct measure *m, const struct cursor *at)
     return at->change == m->n_changes && at->use == m->n_uses;
 }
 
+/* INT64_MAX: neither list has one. */
 static int64_t time_of(const struct measure *m, const struct cursor *at)
 {
     const int64_t change_us = at->change < m->n_changes ? m->changes[at->change].at_us : INT64_MAX;
@@ -234,6 +249,7 @@ static uint64_t apply_changes(const struct measure *m, struct cursor *at, struct
         now->slots += m->changes[at->change].slots;
         now->nodes += m->changes[at->change].nodes;
     }
+    /* Uses are twice the time, and 1 for an end (measure.h). */
     for (; at->use < m->n_uses && m->uses[at->use] >> 1 == us; at->use++) {
         const bool end = m->uses[at->use] & 1;
         now->running += end ? -1 : 1;
@@ -242,6 +258,8 @@ static uint64_t apply_changes(const struct measure *m, struct cursor *at, struct
     return n_ends;
 }
 
+/* The most slots and nodes at once. Without a cluster they are what the log shows: attempts at once and nodes
+ * named. */
 static void find_peaks(struct measure *m)
 {
     struct state now = { 0, 0, 0 };
@@ -273,6 +291,7 @@ void estimate_sweep(struct measure *m, double busy)
         const int64_t us = time_of(m, &at);
         double held_s = (double)(us - last_us) / (double)SW_US_PER_S;
         int64_t slots = m->has_cluster ? now.slots : m->slots;
+        /* The state since last_us, before the changes of this instant. */
         if (started && now.running > 0) {
             m->span_s += held_s;
             m->busy_s += loaded ? held_s : 0;
@@ -283,6 +302,7 @@ void estimate_sweep(struct measure *m, double busy)
         m->n_ends += n_ends;
         m->n_busy_ends += loaded ? n_ends : 0;
         slots = m->has_cluster ? now.slots : m->slots;
+        /* Loaded: at least the share `busy` of the slots is taken. */
         loaded = slots > 0 && (double)now.running >= busy * (double)slots;
         started |= now.running > 0;
         last_us = us;
@@ -290,6 +310,7 @@ void estimate_sweep(struct measure *m, double busy)
     m->used_share = sw_time_mean_get(&used);
 }
 
+/* Under load ends are what offers come from; without any load all ends must do. */
 double estimate_rate(const struct measure *m)
 {
     if (m->busy_s > 0)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* executors.c - Spark's executors as nodes, host/ID, and whether that can matter. */
+/* executors.c - Spark's executors as nodes, host/ID, and whether that can matter. Their number is behind the last
+ * slash. Models without Spark's offers know hosts alone. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/minmax.h"
@@ -11,6 +12,7 @@ struct sw_text executors_host(struct sw_text node)
     return (struct sw_text){ node.at, slash ? (size_t)(slash - node.at) : node.len };
 }
 
+/* Executors that followed one another on a host are as one. */
 static bool are_there_at_once(const struct sw_node *a, const struct sw_node *b)
 {
     for (uint32_t i = 0; i < a->n_spans; i++)
@@ -32,6 +34,7 @@ bool executors_matter(const struct sw_log *log, const struct sw_cluster *cl)
     return false;
 }
 
+/* A node in a log becomes its host. Attempts keep what was read, for measures that need it. */
 int executors_forget(struct sw_log *log, struct sw_err *err)
 {
     if (!log->executors)
@@ -47,6 +50,7 @@ int executors_forget(struct sw_log *log, struct sw_err *err)
         if (!(a->node = again ? last : sw_texts_keep(&log->own->texts, host.at, host.len)))
             return sw_err_memory(err);
     }
+    /* It was made with the executors' names. */
     nodewise_clear(log);
     log->executors = false;
     return SW_OK;
@@ -70,6 +74,7 @@ static bool task_waits(const struct sw_log *log, int64_t at_us)
     return false;
 }
 
+/* B20: a row that ends because nothing was left to run. */
 static bool went_idle(const struct sw_node_row *row)
 {
     return (row->known >> SW_NODE_TO & 1) != 0 && (row->known >> SW_NODE_LEAVES & 1) != 0
@@ -83,6 +88,7 @@ int executors_keep(const struct sw_log *log, struct sw_cluster **out, uint64_t *
     int status = row ? SW_OK : sw_err_memory(err);
     *out = NULL;
     *n = 0;
+    /* Without an end the row lasts for good; that is what defaults have. */
     for (size_t i = 0; i < n_rows && status == SW_OK; i++) {
         row[i] = log->own->nodes[i];
         if (!went_idle(&row[i]) || !task_waits(log, row[i].to_us))
@@ -107,6 +113,7 @@ static int by_host_and_time(const void *a, const void *b)
     return ORDER(x->home, y->home) ?: ORDER(x->at_us, y->at_us);
 }
 
+/* c NULL: they are counted alone. Two for each span: slots come, slots go. */
 static size_t list_changes(const struct sw_cluster *cl, struct change *c)
 {
     size_t n = 0;
@@ -124,7 +131,8 @@ static size_t list_changes(const struct sw_cluster *cl, struct change *c)
 
 static struct sw_text node_text(const char *at) { return (struct sw_text){ at, strlen(at) }; }
 
-/* A row for each time that the host has the same slots. */
+/* A row for each time that the host has the same slots. Slots of executors add up over the host. The last change of
+ * a host has no row of its own. */
 static size_t list_rows(const struct sw_cluster *cl, const struct change *c, size_t n, struct sw_node_row *row)
 {
     size_t n_rows = 0;
@@ -132,11 +140,13 @@ static size_t list_rows(const struct sw_cluster *cl, const struct change *c, siz
     for (size_t i = 0; i < n; i++) {
         const struct sw_node *node = &cl->node[c[i].home];
         const bool last = i + 1 == n || c[i + 1].home != c[i].home;
+        /* Behind its last change a host has no slots, and c[i + 1] is another's. */
         slots = last ? 0 : slots + c[i].slots;
         if (slots <= 0 || c[i + 1].at_us == c[i].at_us)
             continue;
         struct sw_node_row *to = &row[n_rows++];
         memcpy(to, sw_schema_cluster.defaults, sizeof *to);
+        /* The bits say which fields the row gives; all others are defaults. */
         to->known = UINT64_C(1) << SW_NODE_NAME | UINT64_C(1) << SW_NODE_SLOTS | UINT64_C(1) << SW_NODE_FROM;
         to->node = node_text(node->host ? node->host : node->name);
         to->slots = (uint64_t)slots;
@@ -153,6 +163,7 @@ static size_t list_rows(const struct sw_cluster *cl, const struct change *c, siz
     return n_rows;
 }
 
+/* Two passes: how many changes there are, and the changes. */
 int executors_hosts(struct sw_cluster **out, const struct sw_cluster *cl, struct sw_err *err)
 {
     const size_t n = list_changes(cl, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* log.c - a recorded log: read, and made ready to be replayed as it was. */
+/* log.c - a recorded log: read, and made ready to be replayed as it was. Steps that others need come first: nodes
+ * need what tasks preferred, times need nodes. */
 #include <stdlib.h>
 #include <stdio.h>
 #include "lib/log/log.h"
@@ -22,6 +23,7 @@ static void note_pools_apart(struct sw_log *log, const struct sw_meet *meet)
                  n > 1 ? ", and so with other pools" : "");
 }
 
+/* The trace tells `meet` which pools met on which nodes while it is read. */
 static int read_watched(struct sw_log *log, struct sw_err *err)
 {
     struct sw_meet *meet;
@@ -54,6 +56,8 @@ static uint64_t applications_in(const struct sw_trace *trace)
     return has && sw_num_u64(text, strlen(text), &n) == SW_OK ? n : 0;
 }
 
+/* A log that cannot be replayed is no failure: log->lacks says what it lacks. The trace is the log's, also after a
+ * failure. */
 int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
 {
     struct sw_log *log = *out = calloc(1, sizeof *log);
@@ -89,6 +93,7 @@ int sw_log_read(struct sw_log **out, struct sw_trace *trace, struct sw_err *err)
     return SW_OK;
 }
 
+/* NULL is fine. */
 void sw_log_free(struct sw_log *log)
 {
     if (!log)
@@ -142,6 +147,7 @@ static int find_places(struct sw_log *log, const struct sw_log_given *given, str
     if (know_racks(log, given, err) != SW_OK || wishes_find(log, log->spark && own_hosts, err) != SW_OK
         || nodes_find(log, given, err) != SW_OK)
         return SW_FAIL;
+    /* A cluster that tells no hosts has no executors: attempts name hosts from here on. */
     if (!log->cl->has_hosts && executors_forget(log, err) != SW_OK)
         return SW_FAIL;
     return log->executors ? SW_OK : wishes_forget_executors(log, err);
@@ -150,8 +156,10 @@ static int find_places(struct sw_log *log, const struct sw_log_given *given, str
 /* When tasks could begin, and how long they took. */
 static int find_times(struct sw_log *log, struct sw_err *err)
 {
+    /* Of Spark set-ups are in the log. A batch system's jobs wait for nothing but the scheduler. */
     if (!log->spark && !policy_is_of_jobs(log) && setups_find(log, err) != SW_OK)
         return SW_FAIL;
+    /* Slots that were recorded tell when an attempt had left its own. */
     if (log->has_cluster && trim_ends(log, err) != SW_OK)
         return SW_FAIL;
     trim_times(log);
@@ -175,6 +183,7 @@ int sw_log_prepare(struct sw_log *log, const struct sw_log_given *given, struct 
         note_add(log->note, "weights and minimum shares of pools are not in the log: all alike, %s",
                  log->own->fair_default ? "`default` fair inside, others fifo" : "fifo inside");
     note_what_is_left_out(log);
+    /* What was made for preparing alone is freed before replays need memory. */
     setups_count_given(log);
     nodewise_clear(log);
     return source_prepare(log, err);

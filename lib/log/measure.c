@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* measure.c - see measure.h. */
+/* measure.c - see measure.h. A trace is read job by job as it comes, a log is in memory. Both become struct seen,
+ * and all else is common. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static int add_change(struct measure *m, struct measure_change change, struct sw
     return SW_OK;
 }
 
+/* Twice the time, and 1 for an end: sorted by value, launches of an instant come before its ends. */
 static int add_use(struct measure *m, int64_t at_us, bool end, struct sw_err *err)
 {
     if (sw_grow(&m->uses, &m->cap_uses, m->n_uses + 1, sizeof *m->uses, err) != SW_OK)
@@ -28,6 +30,7 @@ static int add_use(struct measure *m, int64_t at_us, bool end, struct sw_err *er
     return SW_OK;
 }
 
+/* NULL: the caller wants no quantiles. */
 static int note_quantile(struct sw_quantiles *q, double x, struct sw_err *err)
 {
     return q && sw_quantiles_add(q, x) != SW_OK ? sw_err_memory(err) : SW_OK;
@@ -73,6 +76,7 @@ static int add_attempt(struct measure *m, const struct seen *row, size_t *node, 
     return row->has_finish ? add_use(m, row->finish_us, true, err) : SW_OK;
 }
 
+/* Below that a task at PROCESS_LOCAL has read nothing. */
 enum { LEAST_READ_US = 20000 };
 
 /* Whether the task reads blocks. One that does not is counted by the reason. */
@@ -84,6 +88,7 @@ static bool reads_blocks(struct measure *m, const struct seen *row, enum measure
     if (row->kind == SW_REDUCE)
         return false;
     if (!row->has_locality)
+        /* Counted once each, so that a reader of the numbers sees where tasks went. */
         return m->n_no_locality++, false;
     if (row->locality == SW_AT_NONE)
         return m->n_no_preference++, false;
@@ -94,12 +99,14 @@ static bool reads_blocks(struct measure *m, const struct seen *row, enum measure
     }
     if (row->locality == SW_AT_PROCESS)
         return m->n_process++, false;
+    /* Spark's shuffle stages: a NODE_LOCAL of theirs is reduce locality. */
     if (row->has_input && row->input_bytes == 0)
         return m->n_no_input++, false;
     *level = levels[row->locality];
     return true;
 }
 
+/* The task's time is a sample of its level if it read blocks. */
 static int add_done(struct measure *m, const struct seen *row, struct measure_task task, uint64_t *n_readers,
                     struct sw_err *err)
 {
@@ -132,6 +139,7 @@ static uint32_t place_of(const struct sw_job *job, uint64_t stage)
     return place;
 }
 
+/* place: of the stage that the last row was of. n_readers: tasks that read blocks. */
 struct of_job { uint32_t pool, place; uint64_t n_readers, n_done; };
 
 static int start_measured_job(struct measure *m, const struct sw_job *job, struct of_job *of, struct sw_err *err)
@@ -148,11 +156,13 @@ static int add_seen(struct measure *m, const struct sw_job *job, struct of_job *
                     struct sw_err *err)
 {
     const bool timed = row->has_launch && row->has_finish && row->finish_us > row->launch_us;
+    /* Rows of a stage mostly stand together. */
     if (of->place >= job->n_stages || job->stages[of->place].stage != row->stage)
         of->place = place_of(job, row->stage);
     size_t node;
     if (add_attempt(m, row, &node, err) != SW_OK)
         return SW_FAIL;
+    /* Only what has both times and succeeded is a time of a task. */
     if (!timed || !row->is_done)
         return SW_OK;
     of->n_done++;
@@ -164,6 +174,7 @@ static int add_seen(struct measure *m, const struct sw_job *job, struct of_job *
 static int end_measured_job(struct measure *m, const struct sw_job *job, const struct of_job *of, struct sw_err *err)
 {
     m->n_jobs++;
+    /* Numbers of stages are unique in all jobs. */
     m->n_stages += job->n_stages;
     if (of->n_done > 0 && note_quantile(m->tasks_per_job, (double)of->n_done, err) != SW_OK)
         return SW_FAIL;
@@ -183,7 +194,7 @@ static int add_measured_job(struct measure *m, const struct sw_job *job, struct 
     return end_measured_job(m, job, &of, err);
 }
 
-/* In the order in which they were read. */
+/* In the order in which they were read. seen_in_log() takes nodes as they were read, too. */
 static int add_job_of_log(struct measure *m, const struct sw_log *log, size_t first, const struct sw_job *job,
                           struct sw_err *err)
 {
@@ -201,6 +212,7 @@ static int add_job_of_log(struct measure *m, const struct sw_log *log, size_t fi
 
 /* ---- the cluster ----------------------------------------------------------------------------- */
 
+/* A node of a cluster for a time. SW_TIME_MAX: for good. */
 static int add_slots(struct measure *m, int64_t slots, int64_t from_us, int64_t to_us, struct sw_err *err)
 {
     struct measure_change comes = { .at_us = from_us, .slots = slots, .nodes = 1 };
@@ -227,6 +239,7 @@ static int add_nodes(struct measure *m, struct sw_csv *in, struct sw_err *err)
         if (add_node(m, &row, err) != SW_OK)
             return SW_FAIL;
     }
+    /* A file without rows is a cluster, too. */
     m->has_cluster = true;
     return got;
 }
@@ -252,6 +265,7 @@ static int add_cluster(struct measure *m, const struct sw_cluster *cl, struct sw
     return SW_OK;
 }
 
+/* Returns SW_OK also where neither a cluster is given nor the trace recorded one: has_cluster tells. */
 static int take_nodes(struct measure *m, struct sw_trace *t, const char *path, const struct sw_cluster *cl,
                       struct sw_err *err)
 {
@@ -273,6 +287,7 @@ int measure_nodes(struct measure *m, struct sw_trace *t, const char *cluster, st
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+/* measure_log() needs no quantiles, so they are made in measure_start() alone. */
 static int start(struct measure *m, struct sw_err *err)
 {
     *m = (struct measure){ .wait_s = NAN };
@@ -291,6 +306,7 @@ int measure_start(struct measure *m, struct sw_err *err)
     return SW_OK;
 }
 
+/* NAN: the log does not say. */
 static void read_wait(struct measure *m, const struct sw_trace *t)
 {
     char text[64];
@@ -328,6 +344,7 @@ int measure_read(struct measure *m, struct sw_trace *t, const struct sw_trace *f
 
 static int read_log(struct measure *m, const struct sw_log *log, struct sw_err *err)
 {
+    /* Attempts of a job stand where they were put when the log was read. */
     for (size_t i = 0, first = 0; i < log->n_jobs; i++) {
         if (add_job_of_log(m, log, first, &log->jobs[i].spec, err) != SW_OK)
             return SW_FAIL;
@@ -348,6 +365,7 @@ int measure_log(struct measure *m, const struct sw_log *log, struct sw_err *err)
     return status == SW_OK ? take_nodes(m, log->trace, NULL, log->given_cluster ? log->cl : NULL, err) : SW_FAIL;
 }
 
+/* After all that has been read. */
 double measure_mean_s(const struct measure *m, bool at_node)
 {
     struct sw_moments s = { 0 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nodes.c - the cluster of a log: as it recorded it, else the nodes that its attempts name. */
+/* nodes.c - the cluster of a log: as it recorded it, else the nodes that its attempts name. Where executors are
+ * told apart from hosts, cl has the executors and hosts_cl the hosts; else hosts_cl is NULL. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 
 /* ---- recorded ------------------------------------------------------------------------------------ */
 
+/* The row lasts until the next one, so its texts are kept with the log. */
 static int take_node(void *context, const struct sw_node_row *row, struct sw_err *err)
 {
     static const struct sw_text nothing = { "", 0 };
@@ -29,6 +31,7 @@ static int take_recorded(struct sw_log *log, bool executors, struct sw_err *err)
 
 /* ---- nodes that are only named ------------------------------------------------------------------- */
 
+/* By the preset that is given, or as a batch system has it. */
 static bool has_one_kind(const struct sw_log *log, const struct sw_log_given *given)
 {
     const struct preset *preset = preset_named(given->preset);
@@ -51,6 +54,7 @@ static int find_slots(struct sw_log *log, const struct sw_log_given *v, struct s
 {
     bool one_kind = has_one_kind(log, v);
     uint64_t of_any_kind = v->slots_given ? v->slots : one_kind ? v->map_slots + v->reduce_slots : 0;
+    /* What is given goes before what the log shows. */
     *slots = (struct sw_slots_given){ v->map_slots, v->reduce_slots, of_any_kind };
     if (v->slots_given || v->kinds_given)
         return SW_OK;
@@ -70,6 +74,7 @@ static int add_named(struct sw_log *log, struct sw_text node, struct sw_text rac
     memcpy(&row, sw_schema_cluster.defaults, sizeof row);
     row.node = node;
     row.rack = rack;
+    /* The bit says that the row has slots of one kind. */
     if (slots->slots > 0) {
         row.known = UINT64_C(1) << SW_NODE_SLOTS;
         row.slots = slots->slots;
@@ -97,6 +102,7 @@ static int add_used(struct sw_log *log, const struct sw_slots_given *slots, stru
     return status;
 }
 
+/* Hosts that are given stand for all; else the nodes that attempts ran on. */
 static int take_named(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
 {
     struct sw_slots_given slots;
@@ -117,6 +123,7 @@ int sw_log_cluster(const struct sw_log *log, struct sw_cluster **out, struct sw_
     return sw_cluster_from(out, log->own->nodes, log->own->n_nodes, "the log's cluster", err);
 }
 
+/* Rows keep all but the rack. Hosts that are never there keep theirs, and so does what is no host of the cluster. */
 int nodes_in_racks(const struct sw_log *log, const uint32_t *rack_of, struct sw_cluster **out, struct sw_err *err)
 {
     enum { DIGITS = 12 };
@@ -128,6 +135,7 @@ int nodes_in_racks(const struct sw_log *log, const uint32_t *rack_of, struct sw_
     int status = row && name ? SW_OK : sw_err_memory(err);
     for (size_t i = 0; i < n && status == SW_OK; i++) {
         struct sw_text host = executors_host(log->own->nodes[i].node);
+        /* A host `elsewhere in n3` stands in the rack of n3 (log->own_racks). */
         if (host.len > sizeof mark - 1 && memcmp(host.at, mark, sizeof mark - 1) == 0)
             host = (struct sw_text){ host.at + sizeof mark - 1, host.len - sizeof mark + 1 };
         const uint32_t number = sw_cluster_find(hosts, host);
@@ -143,7 +151,8 @@ int nodes_in_racks(const struct sw_log *log, const uint32_t *rack_of, struct sw_
     return status;
 }
 
-/* Executors stay apart only where that can matter. */
+/* Executors stay apart only where that can matter. The rows of executors are put aside while those of hosts are
+ * read, and come back if they matter. */
 static int tell_executors(struct sw_log *log, struct sw_err *err)
 {
     struct sw_node_row *of_executors = log->own->nodes;
@@ -166,6 +175,7 @@ static int tell_executors(struct sw_log *log, struct sw_err *err)
     return SW_OK;
 }
 
+/* Of a cluster that is given, the same. */
 static int tell_given(struct sw_log *log, struct sw_err *err)
 {
     if (executors_hosts(&log->hosts_cl, log->cl, err) != SW_OK || executors_matter(log, log->cl))
@@ -175,6 +185,7 @@ static int tell_given(struct sw_log *log, struct sw_err *err)
     return SW_OK;
 }
 
+/* A cluster that is given goes before all; slots that are given go before a recorded cluster. */
 int nodes_find(struct sw_log *log, const struct sw_log_given *given, struct sw_err *err)
 {
     log->cl = given->cluster;

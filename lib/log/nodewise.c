@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nodewise.c - the attempts of a log by their nodes, so that what is asked of a node needs room for its own alone. */
+/* nodewise.c - the attempts of a log by their nodes, so that what is asked of a node needs room for its own alone.
+ * Numbers of attempts are sorted by node once, and the list is shared by all that ask. */
 #include <stddef.h>
 #include <stdlib.h>
 #include "lib/base/sw_sort.h"
@@ -21,6 +22,7 @@ static int number_nodes(const struct sw_log *log, struct sw_keys *nodes, uint32_
     return SW_OK;
 }
 
+/* A counting sort, which keeps the order of the log. */
 static int list_all(struct nodewise *by, const uint32_t *number, size_t n)
 {
     by->from = calloc(by->n_nodes + 2, sizeof *by->from);
@@ -50,6 +52,7 @@ static void drop(struct nodewise *by)
     free(by);
 }
 
+/* What number_nodes() needs is freed here; the list stays. */
 static int make(const struct sw_log *log, struct nodewise *by)
 {
     uint32_t *number = calloc(log->n_attempts + 1, sizeof *number);
@@ -66,6 +69,7 @@ static int make(const struct sw_log *log, struct nodewise *by)
 
 int nodewise_list(const struct sw_log *log, const struct nodewise **out, struct sw_err *err)
 {
+    /* NULL also where it is there already, as then nothing is made. */
     struct nodewise *by = log->own->by_node ? NULL : calloc(1, sizeof *by);
     *out = log->own->by_node;
     if (*out)
@@ -112,6 +116,7 @@ static size_t list_changes(const struct sw_log *log, enum nodewise_kind kind, co
 static int find_most(int64_t *change, size_t n, int64_t *most)
 {
     int64_t now = 0;
+    /* By value, so that ends come before launches at one instant. */
     if (sw_sort_records_signed(change, n, sizeof *change, 0) != SW_OK)
         return SW_FAIL;
     for (size_t i = 0; i < n; i++) {
@@ -129,6 +134,7 @@ int nodewise_most_at_once(const struct sw_log *log, enum nodewise_kind kind, uin
         return SW_FAIL;
     int64_t *change = malloc((2 * by->most + 1) * sizeof *change);
     int status = change ? SW_OK : SW_FAIL;
+    /* One at least where there is such a task, also where none has times. */
     for (size_t i = 0; i < log->n_attempts && most == 0; i++)
         most = is_of(&log->attempts[i], kind);
     for (size_t k = 0; k < by->n_nodes && status == SW_OK; k++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "lib/log/log.h"
 
+/* At most SW_LOG_NOTE bytes with the end; what comes later is cut first. */
 void note_add(char note[SW_LOG_NOTE], const char *fmt, ...)
 {
     size_t at = strlen(note);

@@ -5,6 +5,7 @@
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
 
+/* A list, newest first: texts are freed all together. */
 const char *own_keep(struct sw_log *log, struct sw_text a, struct sw_text b)
 {
     struct log_text *kept = malloc(sizeof *kept + a.len + b.len + 1);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* policy.c - the scheduler that was in force: what the log says of it, and what is assumed. */
+/* policy.c - the scheduler that was in force: what the log says of it, and what is assumed. What is found is kept
+ * as words of options, which sw_log_policy() sets. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +12,14 @@
 
 /* ---- facts --------------------------------------------------------------------------------------- */
 
+/* Facts are what the reader of the format has found: settings and counts, by name. */
 static bool fact_is(const struct sw_log *log, const char *key, const char *value)
 {
     char text[200];
     return sw_trace_fact(log->trace, key, text, sizeof text) && strcmp(text, value) == 0;
 }
 
+/* 0 where the log does not say. */
 static unsigned long long count_of(const struct sw_log *log, const char *key)
 {
     char text[200];
@@ -26,7 +29,7 @@ static unsigned long long count_of(const struct sw_log *log, const char *key)
     return n;
 }
 
-/* R19 */
+/* R19: what Spark did and the replay does not do is named to the user. */
 static void note_unplayed(struct sw_log *log)
 {
     unsigned long long copies = count_of(log, "speculative_attempts"), barriers = count_of(log, "barrier_stages"),
@@ -42,7 +45,8 @@ static void note_unplayed(struct sw_log *log)
         note_add(log->note, "resource profiles are not played (besides the default: %llu)", profiles);
 }
 
-/* Its jobs are started by the scheduler itself: nothing prepares them, so all that they wait for is its doing. */
+/* Its jobs are started by the scheduler itself: nothing prepares them, so all that they wait for is its doing.
+ * slurm by its format; others by jobs that ask for processors or nodes. */
 bool policy_is_of_jobs(const struct sw_log *log)
 {
     bool of_jobs = policy_is_slurm(log);
@@ -59,6 +63,7 @@ bool policy_is_of_gangs(const struct sw_log *log, const struct sw_log_given *giv
     return policy_is_slurm(log) && given->gangs && !given->preset;
 }
 
+/* Spark's reader always gives the delay, if only as an empty text: so it tells Spark's logs. */
 void policy_read_facts(struct sw_log *log)
 {
     log->spark = sw_trace_fact(log->trace, "delay", log->delay_text, sizeof log->delay_text);
@@ -73,7 +78,7 @@ void policy_read_facts(struct sw_log *log)
 
 /* ---- the policy ---------------------------------------------------------------------------------- */
 
-/* R8.1 */
+/* R8.1: special_offers() reads the release of "spark-3.3.2" and the like. */
 static bool has_fair_default(const char *offers)
 {
     struct sw_options opt = { .spark.release = 0 };
@@ -102,12 +107,14 @@ void policy_find(struct sw_log *log, const struct sw_log_given *given)
                                         : "hadoop-fifo is taken");
 }
 
+/* What the log does not show stays as the preset has it. */
 static void set_clock(const struct sw_log *log, struct sw_options *opt)
 {
     switch (log->clock) {
     case SW_CLOCK_PRESET: break;
     case SW_CLOCK_OUT_OF_BAND: opt->out_of_band = true; break;
     case SW_CLOCK_HEARTBEAT: opt->heartbeat_us = opt->commit_pending_us = log->heartbeat_us; break;
+    /* H6: without heartbeats --per-heartbeat is `all`. */
     case SW_CLOCK_AT_ONCE:
         opt->heartbeat_us = opt->commit_pending_us = 0;
         opt->per_heartbeat = UINT64_MAX;
@@ -115,6 +122,7 @@ static void set_clock(const struct sw_log *log, struct sw_options *opt)
     }
 }
 
+/* opt has the preset already; what the log says goes on top of it. */
 int sw_log_policy(const struct sw_log *log, struct sw_options *opt, struct sw_err *err)
 {
     opt->placement = SW_PLACE_TRACE;
@@ -152,6 +160,7 @@ int policy_pools(const struct sw_log *log, struct sw_pool_list **out, struct sw_
         memcpy(&rows[n], sw_schema_pools.defaults, sizeof *rows);
         rows[n].known = UINT64_C(1) << SW_POOL_NAME | UINT64_C(1) << SW_POOL_POLICY;
         rows[n].pool = pool;
+        /* An empty name is the pool `default`. */
         rows[n++].fifo = !log->own->fair_default || (pool.len > 0 && !sw_text_is(pool, "default"));
     }
     if (status == SW_OK)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* setups.c - what came before the first launches of stages: set-ups that the log shows, and those that it gives. */
+/* setups.c - what came before the first launches of stages: set-ups that the log shows, and those that it gives. A
+ * stage's set-up is the time between what else held it back and its first launch. */
 #include <stdlib.h>
 #include "lib/base/sw_sort.h"
 #include "lib/log/log.h"
 
 /* ---- set-ups that the log shows ------------------------------------------------------------------ */
 
+/* Kind 1 are reduces on a cluster that has slots for them; all else is kind 0. */
 static bool takes(const struct sw_cluster *cl, const struct sw_log_attempt *a, int kind)
 {
     return (!cl->one_kind && a->kind == SW_REDUCE) == (kind == 1);
@@ -28,6 +30,7 @@ static int list_uses(const struct sw_log *log, const struct sw_cluster *cl, int 
 /* A time in which no slot was free. */
 struct spell { int64_t from_us, to_us; };
 
+/* Spells in order of time, the last one open if slots stay full. At most one for each launch. */
 static size_t list_full(const int64_t *use, size_t n, int64_t slots, struct spell *full)
 {
     size_t n_full = 0;
@@ -61,6 +64,7 @@ static bool was_full(const struct spell *full, size_t n, int64_t since_us, int64
 static void set_up(struct sw_log *log, const struct sw_log_job *job, const struct spell *full, size_t n_full)
 {
     const uint64_t stage = log->attempts[log->tasks[job->first_task].first].stage;
+    /* The rows of the stage are those from `from` to `to`. */
     uint32_t from = log->tasks[job->first_task].first, to = from;
     int64_t first_us = SW_TIME_MAX;
     bool waits = false;
@@ -72,6 +76,7 @@ static void set_up(struct sw_log *log, const struct sw_log_job *job, const struc
         if (row->has_launch && row->launch_us < first_us)
             first_us = row->launch_us;
     }
+    /* A launch at the submission needs no set-up, and one after full slots may have waited for one. */
     if (waits || first_us == SW_TIME_MAX || first_us <= job->submit_us
         || was_full(full, n_full, job->submit_us, first_us))
         return;
@@ -85,6 +90,7 @@ int setups_find(struct sw_log *log, struct sw_err *err)
     int64_t *use = malloc((2 * log->n_attempts + 1) * sizeof *use);
     struct spell *full = malloc((log->n_attempts + 1) * sizeof *full);
     bool room = use && full;
+    /* Slots are those of the nodes' first rows. */
     for (int kind = 0; room && kind < (cl->one_kind ? 1 : 2); kind++) {
         int64_t slots = 0;
         for (uint32_t i = 0; i < cl->n_nodes; i++)
@@ -131,11 +137,13 @@ static int64_t open_from(const struct sw_log *log, const struct sw_log_job *job,
     return from_us;
 }
 
+/* A set-up below 0 counts as none. */
 int64_t setups_ready_us(const struct sw_log *log, const struct sw_log_attempt *a)
 {
     return open_from(log, &log->jobs[a->job], sw_log_text(a->parents)) + (a->setup_us > 0 ? a->setup_us : 0);
 }
 
+/* The launch came when its set-up ended, as near as the log's stamps are. */
 static bool is_launch_given(const struct sw_log *log, const struct sw_log_job *job, const struct sw_log_attempt *first)
 {
     int64_t ready_us = open_from(log, job, sw_log_text(first->parents)) + first->setup_us;

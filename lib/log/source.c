@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* source.c - the jobs of a log as a trace: what a replay reads. */
+/* source.c - the jobs of a log as a trace: what a replay reads. A trace of a log is read as often as is wanted, and
+ * several at once: each has its own place in it. */
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/log/log.h"
@@ -25,6 +26,7 @@ static void find_tasks(struct sw_log *log, const struct sw_log_job *job)
     }
 }
 
+/* Stages of all jobs stand behind one another; each job knows where its own begin. */
 static int find_stages(struct sw_log *log, struct sw_err *err)
 {
     size_t n = 0;
@@ -46,7 +48,8 @@ static int find_stages(struct sw_log *log, struct sw_err *err)
 }
 
 /* Jobs that follow another stand behind it, before the next that comes by the clock: each tree of followers from its
- * root down. So the job is in the system when they are read (J1). */
+ * root down. So the job is in the system when they are read (J1). A stack of open jobs: first a job's followers,
+ * then the next that follows what it follows. */
 static int find_order(struct sw_log *log, struct sw_err *err)
 {
     uint32_t *first = calloc(3 * log->n_jobs + 3, sizeof *first), *order;
@@ -88,6 +91,7 @@ int source_prepare(struct sw_log *log, struct sw_err *err)
     return find_order(log, err);
 }
 
+/* A job stands behind the one that it follows, so the part has that one, too. */
 struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks)
 {
     struct sw_log part = *log;
@@ -100,6 +104,7 @@ struct sw_log source_beginning(const struct sw_log *log, size_t n_tasks)
 
 /* ---- jobs ---------------------------------------------------------------------------------------- */
 
+/* What a trace of the log keeps while it is read. Tasks and names last until the next job. */
 struct source {
     const struct sw_log *log;
     const struct sw_text *hosts;      /* of each task; NULL: the log's */
@@ -116,12 +121,14 @@ static int name_task(struct source *s, uint64_t place, size_t at, struct sw_text
 {
     if (id->len > 0)
         return SW_OK;
+    /* All names have room at once, so none moves while the job is in hand. */
     if (sw_grow(&s->names, &s->cap_names, s->cap_tasks, sizeof *s->names, err) != SW_OK)
         return SW_FAIL;
     *id = (struct sw_text){ s->names[at], sw_num_put_u64(s->names[at], place) };
     return SW_OK;
 }
 
+/* s->hosts go before the log's own: another day's, say. */
 static int fill_tasks(struct source *s, const struct sw_log_stage *of, struct sw_task_spec *to, struct sw_err *err)
 {
     const struct sw_log *log = s->log;
@@ -155,6 +162,7 @@ static int fill_stages(struct source *s, const struct sw_log_job *from, struct s
     return SW_OK;
 }
 
+/* Tasks stay where they are: columns are lent. */
 static int lend_stages(struct source *s, const struct sw_log_job *from, struct sw_job *job, struct sw_err *err)
 {
     if (sw_grow(&s->stages, &s->cap_stages, job->n_stages, sizeof *s->stages, err) != SW_OK)
@@ -168,6 +176,7 @@ static int lend_stages(struct source *s, const struct sw_log_job *from, struct s
     return SW_OK;
 }
 
+/* Whether the job is in the part. */
 static bool is_of(const struct sw_log *log, uint32_t job) { return log->first_job <= job && job < log->n_jobs; }
 
 static int next_job(void *context, struct sw_job *job, struct sw_err *err)
@@ -175,6 +184,7 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     static const struct sw_text nothing = { "", 0 };
     struct source *s = context;
     const struct log_own *own = s->log->own;
+    /* The order is the whole log's, and a part skips what is not its own. */
     while (s->next < own->n_order && !is_of(s->log, own->order[s->next]))
         s->next++;
     if (s->next == own->n_order)
@@ -186,6 +196,7 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     job->think_us = 0;
     job->input_bytes = own->bytes[from - s->log->jobs].input;
     job->shuffle_bytes = own->bytes[from - s->log->jobs].shuffle;
+    /* J1.2: what follows a job of another part comes by the clock. */
     if (from->after != UINT32_MAX && is_of(s->log, from->after)) {
         const struct sw_log_job *before = &s->log->jobs[from->after];
         job->after_job = before->id;
@@ -195,6 +206,7 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     return (s->columns ? lend_stages : fill_stages)(s, from, job, err) == SW_OK ? 1 : SW_FAIL;
 }
 
+/* place: in the order of the trace that sw_log_trace() gives. */
 const struct sw_log_job *sw_log_at(const struct sw_log *log, uint64_t place, const char *id)
 {
     if (!log->own->chained)
@@ -212,6 +224,7 @@ static void end(void *context)
     free(s);
 }
 
+/* `of` is copied; end() frees it with the trace. */
 static int open(struct sw_trace **out, struct source of, struct sw_err *err)
 {
     struct source *s = malloc(sizeof *s);

@@ -63,6 +63,7 @@ static double turn(struct speeds *s, uint64_t *n_stages, double *moved)
             if (is_near(&s->m->tasks[i]))
                 s->sum[s->m->tasks[i].node] += s->m->tasks[i].log_s - mean.mean;
     }
+    /* A node's factor is the mean of what is left of its tasks when their stages' means are off. */
     for (size_t i = 0; i < s->n_nodes; i++)
         if (s->n[i] > 0) {
             *moved = fmax(*moved, fabs(s->sum[i] / (double)s->n[i] - s->of[i]));
@@ -71,16 +72,19 @@ static double turn(struct speeds *s, uint64_t *n_stages, double *moved)
     return squares;
 }
 
+/* The F test compares the squares that are left with one mean for each stage, and with nodes' factors besides. */
 static bool nodes_differ(struct speeds *s, size_t n_near)
 {
     uint64_t n_stages;
     double moved = INFINITY, without = NAN, with = 0, n = 0;
     for (int i = 0; i < TURNS && moved > ENOUGH; i++) {
+        /* Before the first turn all factors are 1, so its squares are those without nodes. */
         with = turn(s, &n_stages, &moved);
         without = i == 0 ? with : without;
     }
     for (size_t i = 0; i < s->n_nodes; i++)
         n += s->n[i] > 0;
+    /* Degrees of freedom that are left: tasks less stages less nodes, of which one is free. */
     const double left = (double)n_near - (double)n_stages - (n - 1);
     if (n < 2 || left < 10)
         return false;
@@ -89,6 +93,7 @@ static bool nodes_differ(struct speeds *s, size_t n_near)
 
 int speeds_find(struct measure *m, struct sw_err *err)
 {
+    /* One node more, for tasks of which none is known. */
     struct speeds s = { .m = m, .n_nodes = sw_keys_count(m->named) + 1 };
     size_t n_near = 0;
     s.of = calloc(s.n_nodes, sizeof *s.of);

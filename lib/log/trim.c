@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trim.c - when attempts left their slots, and how long each task is replayed. */
+/* trim.c - when attempts left their slots, and how long each task is replayed. Attempts of a node are gone through
+ * by launch; what runs on its slots is a heap by end. */
 #include <stddef.h>
 #include <stdlib.h>
 #include "lib/base/sw_sort.h"
@@ -10,6 +11,7 @@
  * longer than this has another cause. */
 #define MOST_STAMPED_LATE_US SW_US_PER_S
 
+/* SIZE_MAX: a node that the cluster does not have, or that is away, limits nothing. */
 static size_t node_slots_at(const struct sw_cluster *cl, struct sw_text node, int64_t at_us)
 {
     uint32_t n = sw_cluster_find(cl, node);
@@ -45,6 +47,7 @@ static void rise_seat(struct running *r, uint32_t i, uint32_t seat)
     put_seat(r, i, seat);
 }
 
+/* The first of the heap is the first to end. */
 static void drop_first(struct running *r)
 {
     uint32_t i = 0, last = r->heap[--r->n];
@@ -65,6 +68,7 @@ static void add_running(struct running *r, struct sw_log_attempt *a)
     rise_seat(r, r->n++, r->n_seats++);
 }
 
+/* The attempt on the last seat moves to the seat that became free. Seats behind it may be empty already. */
 static void take_seat_of_last(struct running *r, uint32_t seat)
 {
     while (r->n_seats > 0 && !r->seat[r->n_seats - 1])
@@ -85,6 +89,7 @@ static void end_overlapping(struct running *r, int64_t now_us, size_t slots)
         return;
     uint32_t first = r->heap[0];
     struct sw_log_attempt *a = r->seat[first];
+    /* That is no late stamp: more ran there than the slots that are known. */
     if (a->end_us - now_us > MOST_STAMPED_LATE_US)
         return;
     drop_first(r);
@@ -115,6 +120,7 @@ int trim_ends(struct sw_log *log, struct sw_err *err)
     const struct nodewise *by;
     if (nodewise_list(log, &by, err) != SW_OK)
         return SW_FAIL;
+    /* by->most is the most attempts of one node, so the arrays serve all nodes. */
     struct turn *turn = malloc((by->most + 1) * sizeof *turn);
     struct running running = { .seat = malloc((by->most + 1) * sizeof *running.seat),
                                .heap = malloc((by->most + 1) * sizeof *running.heap),
@@ -137,6 +143,8 @@ static int64_t time_of(const struct sw_log_attempt *a)
     return a->end_us - a->launch_us;
 }
 
+/* What a task ran before in vain is added to its time, as no attempt of a replay fails. Attempts that ran beside
+ * the last one add nothing. */
 void trim_times(struct sw_log *log)
 {
     for (size_t i = 0; i < log->n_tasks; i++) {

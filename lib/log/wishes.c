@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* wishes.c - the hosts that tasks preferred, and nodes that are never there for those that a log does not name. */
+/* wishes.c - the hosts that tasks preferred, and nodes that are never there for those that a log does not name.
+ * Where Spark's log does not name them, the levels at which the tasks of a stage were launched tell what they
+ * preferred. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/base/minmax.h"
@@ -55,6 +57,7 @@ static enum prefers waits_in(const struct sw_log *log, struct stage_tasks of, st
     }
     if (far_us == INT64_MAX || near_us == INT64_MIN || w.node_us == 0)
         return PREFERS_NOTHING;
+    /* What the wait for the process and that for the node add up to, or the latter alone. */
     const int64_t gap_us = far_us - near_us + EARLY_US, both_us = w.process_us + w.node_us;
     return w.process_us > 0 && gap_us >= both_us && gap_us <= both_us + LATE_US ? PREFERS_EXECUTOR
            : gap_us >= w.node_us && gap_us <= w.node_us + LATE_US               ? PREFERS_HOST
@@ -80,6 +83,7 @@ static int64_t first_far_after(const struct sw_log *log, struct stage_tasks of)
 static bool far_stages_waited(const struct sw_log *log, struct first_waits w)
 {
     bool some = false;
+    /* w.node_us 0: there is no wait to tell by. */
     for (size_t j = 0; j < log->n_jobs && w.node_us > 0; j++) {
         const struct sw_log_job *job = &log->jobs[j];
         const uint32_t end = job->first_task + job->n_tasks;
@@ -110,6 +114,7 @@ static struct stage_levels levels_of(const struct sw_log *log, struct stage_task
                        || (row->locality == SW_AT_PROCESS && sw_log_text(row->hosts).len > 0);
         levels.rack |= row->locality == SW_AT_RACK;
     }
+    /* Spark's levels are those of R12. Other logs name their hosts. */
     if (log->spark && !levels.node && !levels.rack)
         levels.node = (levels.process = waits_in(log, of, waits)) != PREFERS_NOTHING;
     levels.full = far_waited && !levels.node && !levels.rack && first_far_after(log, of) >= 0;
@@ -154,12 +159,14 @@ static int name_elsewhere(struct sw_log *log, struct sw_names *racks, struct sw_
     return SW_OK;
 }
 
+/* What the log names goes before what its levels tell. shown false: levels tell nothing. */
 static int settle_wish(struct sw_log *log, struct sw_log_task *task, struct stage_levels levels, bool shown,
                        struct sw_names *racks, struct sw_err *err)
 {
     const struct sw_text named = sw_log_text(task->last->hosts), ran = sw_log_text(task->last->node);
     const enum sw_wish told = shown ? wish_of(task->last, levels, log->own_racks) : SW_WISH_NONE;
     task->hosts = named;
+    /* The task ran on a host that it preferred, as far as the log says. */
     task->ran_there = task->last->locality == SW_AT_NODE
                       && (named.len == 0 || sw_text_same(named, executors_host(ran)));
     task->wish = (uint8_t)(named.len > 0 ? SW_WISH_HOSTS : told);
@@ -178,6 +185,7 @@ int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
     const struct first_waits waits = first_waits_of(log);
     const bool far_waited = shown && log->spark && far_stages_waited(log, waits);
     int status = SW_OK;
+    /* Stage by stage, since levels are those of a stage. */
     for (size_t j = 0; j < log->n_jobs; j++) {
         const struct sw_log_job *job = &log->jobs[j];
         const uint32_t end = job->first_task + job->n_tasks;
@@ -195,6 +203,7 @@ int wishes_find(struct sw_log *log, bool shown, struct sw_err *err)
 
 /* ---- nodes that are never there ------------------------------------------------------------------- */
 
+/* It has a slot, for a node needs one, but is there from a time on that no replay reaches. */
 static int add_node(struct sw_log *log, struct sw_text name, struct sw_text host, struct sw_text rack,
                     struct sw_err *err)
 {
@@ -214,6 +223,7 @@ int wishes_add_nodes(struct sw_log *log, bool executors, struct sw_err *err)
     static const struct sw_text elsewhere = { any_mark, sizeof any_mark - 1 };
     static const struct sw_text executor = { executor_mark, sizeof executor_mark - 1 };
     struct sw_names seen = { 0 };
+    /* any[1]: an executor of the host elsewhere; any[0]: the host alone. */
     bool any[2] = { false, false };
     int status = SW_OK;
     for (size_t i = 0; i < log->n_tasks && status == SW_OK; i++) {
@@ -228,6 +238,7 @@ int wishes_add_nodes(struct sw_log *log, bool executors, struct sw_err *err)
                        (struct sw_text){ name.at + mark, name.len - mark }, err) : sw_err_memory(err);
     }
     sw_names_clear(&seen);
+    /* A host elsewhere stands in a rack of its own. */
     if (status == SW_OK && any[0])
         status = add_node(log, elsewhere, (struct sw_text){ NULL, 0 }, elsewhere, err);
     return status == SW_OK && any[1] ? add_node(log, executor, elsewhere, elsewhere, err) : status;
@@ -238,6 +249,7 @@ int wishes_add_nodes(struct sw_log *log, bool executors, struct sw_err *err)
 /* n3/7 is for the host, n3. */
 static int strip(struct sw_log *log, struct sw_text *hosts, struct sw_err *err)
 {
+    /* A copy, as several tasks may share the text. It can only become shorter. */
     char *to = (char *)(uintptr_t)own_keep(log, *hosts, (struct sw_text){ "", 0 });
     bool of_executor = false;
     if (!to)

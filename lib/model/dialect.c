@@ -11,11 +11,11 @@
 #include "slotwise/sw_model.h"
 #include "slotwise/sw_num.h"
 
-/* ---- what each system reads ---- */
+/* ---- what each system reads ---------------------------------------------------------------------------- */
 
 static bool is_digits(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
-/* ---- what each system reads ---------------------------------------------------------------------------- */
+/* SparkConf.getTimeAsMs: whole numbers with a unit, or milliseconds. */
 static bool spark_accepts(const char *text)
 {
     static const char *const units[] = { "", "us", "ms", "s", "m", "min", "h", "d" };
@@ -126,6 +126,7 @@ static int read_delay(const struct sw_dialect *d, const char *text, double *out)
     }
 }
 
+/* Skips of one unit: 1, all nodes' worth, or a second's worth of freed slots. */
 static double to_skips(const struct sw_dialect *d, double value, uint64_t nodes, double release_rate)
 {
     double one = d->unit == SW_DIALECT_SKIPS ? 1 : d->unit == SW_DIALECT_FRACTION ? (double)nodes : release_rate;
@@ -143,6 +144,7 @@ int sw_dialect_read(const struct sw_dialect *d, const char *text, uint64_t nodes
         return sw_err_usage(err, "--from: must not be negative: '%s'", text);
     if (need(d, nodes, release_rate, err) != SW_OK)
         return SW_FAIL;
+    /* Below 0 the system does not wait at all. */
     *out = value < 0 ? 0 : to_skips(d, value, nodes, release_rate);
     return SW_OK;
 }

@@ -7,6 +7,7 @@
 
 #define SW_COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
+/* Counts are whole numbers within the limits of params.c. */
 static struct sw_model_job model_job(const double in[])
 {
     struct sw_model_job job = { (uint64_t)in[SW_P_NODES], (uint64_t)in[SW_P_REPLICATION], (uint64_t)in[SW_P_TASKS] };
@@ -23,6 +24,7 @@ static double wait_s(const double in[], double skips)
     return isnan(in[SW_P_RELEASE_RATE]) ? wait_tasks(in, skips) * in[SW_P_TASK_TIME] : skips / in[SW_P_RELEASE_RATE];
 }
 
+/* A skip takes 1/r seconds, or T/(LM) of them: two ways to say one thing must not disagree. */
 static int check_wait(const double in[], struct sw_err *err)
 {
     if (!isnan(in[SW_P_RELEASE_RATE]) && !isnan(in[SW_P_TASK_TIME]))
@@ -111,6 +113,7 @@ static int check_sticky(double in[], struct sw_err *err)
 {
     if (isnan(in[SW_P_SHARE]) == isnan(in[SW_P_JOBS]))
         return sw_err_usage(err, "--share: either this or --jobs is needed");
+    /* F = 1 / jobs, jobs of equal share. */
     if (!isnan(in[SW_P_JOBS]))
         in[SW_P_SHARE] = 1 / in[SW_P_JOBS];
     if (isnan(in[SW_P_NODES]))
@@ -225,6 +228,7 @@ static int check_recommend(double in[], struct sw_err *err)
     return SW_OK;
 }
 
+/* number[] in the order of the columns; text[10] and text[11] stand in the place of numbers. */
 static int eval_recommend(const double in[], struct sw_model_answer *out, struct sw_err *err)
 {
     struct sw_model_question q = { model_job(in), (uint64_t)in[SW_P_RACKS], in[SW_P_LOCALITY], in[SW_P_RELEASE_RATE],

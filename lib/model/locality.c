@@ -19,6 +19,7 @@ static void sum_add(struct sum *s, double x)
 
 static double sum_total(const struct sum *s) { return s->at + s->rest; }
 
+/* The callers have asked sw_model_job_check(). */
 static void job_assert(const struct sw_model_job *job, double skips)
 {
     assert(job->replication >= 1 && job->replication <= job->nodes && job->tasks >= 1);
@@ -67,6 +68,7 @@ double sw_model_locality_bound(const struct sw_model_job *job, double skips)
     return bound > 0 ? bound : 0;
 }
 
+/* 1 - e^{-RDK/M}: the chance that one of D offers is local with K tasks left (ES 3.5). */
 double sw_model_launch_bound(const struct sw_model_job *job, uint64_t tasks_left, double skips)
 {
     job_assert(job, skips);

@@ -8,6 +8,7 @@
 #define SW_TASKS_MOST 1e8   /* the sums walk over the tasks */
 #define SW_SKIPS_MOST 1e15
 
+/* By enumerator: option, arg, column, summary, unit, the limits and the default (NAN: none). */
 const struct sw_param_row sw_params[SW_P_COUNT] = {
     [SW_P_NODES] = { "nodes", "M", "nodes", "nodes in the cluster", SW_PARAM_COUNT, 1, SW_MANY, NAN },
     [SW_P_RACKS] = { "racks", "COUNT", "racks", "racks (default: 20 nodes in each)", SW_PARAM_COUNT, 1, SW_MANY, NAN },

@@ -43,6 +43,7 @@ static void judge_wait(const struct sw_model_question *q, struct sw_model_advice
         give_verdict(a, SW_DO_NOT_WAIT, "the first offer is local often enough");
     else if (a->w1_s > q->task_time_s)
         give_verdict(a, SW_CANNOT_TELL, "the wait is longer than a task, which the formulas do not cover");
+    /* What a remote task costs is not known, so only the break-even can be told. */
     else if (isnan(q->remote_cost_s)) {
         a->verdict = SW_CANNOT_TELL;
         snprintf(a->reason, sizeof a->reason,
@@ -64,6 +65,7 @@ int sw_model_recommend(const struct sw_model_question *q, struct sw_model_advice
         || rack_skips_needed(q, &out->rack_skips, err) != SW_OK)
         return SW_FAIL;
     double skips = (double)out->skips;
+    /* W = D / r (ES 4.1). */
     out->w1_s = skips / q->release_rate;
     out->w2_s = (double)out->rack_skips / q->release_rate;
     out->locality = sw_model_locality_algorithm(&q->job, skips);

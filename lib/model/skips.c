@@ -20,6 +20,7 @@ double sw_model_skips_bound(const struct sw_model_job *job, double locality)
 
 struct search { const struct sw_model_job *job; sw_model_curve *curve; double locality; };
 
+/* Above 0 where the skips are enough. */
 static double excess(double skips, void *params)
 {
     const struct search *s = params;
@@ -82,6 +83,7 @@ int sw_model_skips_least(const struct sw_model_job *job, sw_model_curve *curve, 
     *skips = 0;
     if (enough(&s, 0))
         return SW_OK;
+    /* The bound is not always enough (ES footnote 4). */
     while (hi < SW_SKIPS_MAX && !enough(&s, hi))
         hi *= 2;
     if (hi >= SW_SKIPS_MAX)

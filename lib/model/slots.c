@@ -30,24 +30,28 @@ double sw_model_sticky_exact(uint64_t nodes, uint64_t slots_per_node, uint64_t r
     return -expm1(log_none);
 }
 
+/* All slots near a block hold long tasks (ES 3.5.1). */
 double sw_model_blocked(double long_fraction, double replicas_times_slots)
 {
     assert(long_fraction >= 0 && long_fraction <= 1 && replicas_times_slots > 0);
     return pow(long_fraction, replicas_times_slots);
 }
 
+/* One of the slots near a block frees within the wait, ends being uniform in a task's length (TR 4.2). */
 double sw_model_frees(double wait_s, double task_time_s, double replicas_times_slots)
 {
     assert(wait_s >= 0 && task_time_s > 0 && replicas_times_slots > 0);
     return wait_s >= task_time_s ? 1 : one_minus_power(wait_s / task_time_s, replicas_times_slots);
 }
 
+/* TR 4.3.1: (1 - e^{-w/t}) (d - t), d the remote cost and t the gap. */
 double sw_model_gain(double remote_cost_s, double gap_s, double wait_s)
 {
     assert(remote_cost_s >= 0 && gap_s > 0 && wait_s >= 0);
     return -expm1(-wait_s / gap_s) * (remote_cost_s - gap_s);
 }
 
+/* ES 3.2: on a full cluster a share of f slots of S takes f T / S. */
 double sw_model_startup(double share_slots, double task_time_s, double slots)
 {
     assert(share_slots >= 0 && share_slots <= slots && task_time_s > 0);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - the options of a replay as a whole, and each by its name. */
+/* options.c - the options of a replay as a whole, and each by its name. The table has all that is said of an
+ * option; here it is walked, found and set. */
 #include "lib/options/special.h"
 #include <stdlib.h>
 #include <string.h>
 
+/* Zeros first, then each row's default, then what follows from several of them. */
 void options_defaults(struct sw_options *opt)
 {
     *opt = (struct sw_options){ 0 };
@@ -26,6 +28,7 @@ void sw_options_free(struct sw_options *opt)
     free(opt);
 }
 
+/* Names of the table alone: options of programs are none of a replay. */
 static const struct option_row *find_option(const char *name, struct sw_err *err)
 {
     const struct option_row *row = value_row(options_table, name);
@@ -68,6 +71,7 @@ int sw_options_get(const struct sw_options *opt, const char *name, char *value, 
     FILE *to = open_memstream(&text, &n);
     if (!to)
         return sw_err_memory(err);
+    /* A row without a default prints nothing for `none`. */
     if (row->initial || value_is_set(row, opt))
         value_put(row, opt, to);
     int status = fclose(to) != 0 ? sw_err_memory(err)
@@ -87,12 +91,14 @@ int sw_options_preset(struct sw_options *opt, const char *name, const struct sw_
     return SW_OK;
 }
 
+/* alone_s is computed under the options `under`; NULL: under these. */
 void sw_options_alone(struct sw_options *opt, const struct sw_options *under)
 {
     opt->alone = true;
     opt->alone_opt = under;
 }
 
+/* The walk stops at the end of the table, so any i may be asked for. */
 bool sw_options_at(size_t i, struct sw_option *out)
 {
     for (size_t k = 0; k <= i; k++)

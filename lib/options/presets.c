@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* presets.c - named systems: their policies and their heartbeats (docs/man/slot-replay.1). */
+/* presets.c - named systems: their policies and their heartbeats (docs/man/slot-replay.1). A preset is a line of
+ * options. What depends on the cluster is set by a function behind it. */
 #include "lib/options/special.h"
 #include <string.h>
 
@@ -8,6 +9,7 @@
 /* "order=fifo delay=none ..." */
 static void set_options(struct sw_options *opt, const char *options)
 {
+    /* The texts are those below, so all of their values can be read. */
     char text[256], *save;
     strcpy(text, options);
     for (char *name = strtok_r(text, " ", &save); name; name = strtok_r(NULL, " ", &save)) {
@@ -68,6 +70,7 @@ static void hadoop_cpac(struct sw_options *opt, const struct sw_cluster *cl)
     uint32_t most = 0;
     char rule[32];
     hadoop(opt, cl);
+    /* Of all spans, since a node may get more slots later. */
     for (uint32_t i = 0; i < cl->n_nodes; i++)
         for (uint32_t k = 0; k < cl->node[i].n_spans; k++)
             most = cl->node[i].span[k].slots[1] > most ? cl->node[i].span[k].slots[1] : most;

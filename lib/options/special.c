@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* special.c - options whose value is no plain number or word. */
+/* special.c - options whose value is no plain number or word. Each has a function that reads it and one that prints
+ * what it has come to, which reads back as the same. */
 #include "lib/base/sw_opt.h"
 #include "lib/options/special.h"
 #include "lib/base/renamed.h"
@@ -13,7 +14,7 @@ static void put_factor(FILE *to, const char *before, double x) { fprintf(to, "%s
 
 /* ---- policies ------------------------------------------------------------------------------------------- */
 
-/* Each axis of lib/sched has its own list and its own record. */
+/* Each axis of lib/sched has its own list and its own record. The default is --global, the only one left. */
 static int find_rule(struct sw_options *opt, enum option_rule rule, const char *spec, struct sw_err *err)
 {
     switch (rule) {
@@ -35,6 +36,7 @@ int special_rule(const struct option_row *row, void *to, const char *spec, struc
     size_t len = strlen(spec);
     if (find_rule(opt, row->rule, spec, err) != SW_OK)
         return SW_FAIL;
+    /* A rule's parameters may be long; what cannot be printed again is refused. */
     if (len >= sizeof opt->rule_text[row->rule])
         return sw_err_usage(err, "--%s: longer than %zu letters: '%.40s...'", row->name,
                             sizeof opt->rule_text[row->rule] - 1, spec);
@@ -44,6 +46,7 @@ int special_rule(const struct option_row *row, void *to, const char *spec, struc
     return SW_OK;
 }
 
+/* What one option's value means for another, after both were read in any order. */
 void special_settle(struct sw_options *opt)
 {
     opt->order.lc_table_printed = opt->lc_table;
@@ -59,7 +62,9 @@ enum { MAJOR_MOST = 4, PART_MOST = 99 };
 /* "3.5.8" */
 static bool read_release(const char *text, size_t len, int32_t *release)
 {
+    /* A part that is not given stands above all that are. */
     int part[3] = { 0, PART_MOST, PART_MOST }, n = 0;
+    /* Each turn reads a part and passes its point. */
     for (size_t i = 0; i <= len && n < 3; i++) {
         size_t digits = strspn(text + i, "0123456789");
         uint64_t number;
@@ -83,6 +88,7 @@ static bool is_word(const char *text, size_t len, const char *word)
 static bool read_words(const char *text, struct sw_spark *spark)
 {
     while (*text) {
+        /* Behind the comma, or at the end of the words. */
         size_t len = strcspn(++text, ",");
         if (is_word(text, len, "legacy"))
             spark->legacy = true;
@@ -106,6 +112,7 @@ int special_offers(const struct option_row *row, void *options, const char *arg,
         opt->hadoop_1 = hadoop_1;
         return SW_OK;
     }
+    /* Nothing else is left but spark-RELEASE. */
     const char *release = arg + strlen(spark);
     if (strncmp(arg, spark, strlen(spark)) != 0)
         return sw_err_usage(err, "--%s: neither heartbeat, hadoop-1 nor spark-RELEASE[,legacy][,scala-2.12]: '%s'",
@@ -117,6 +124,7 @@ int special_offers(const struct option_row *row, void *options, const char *arg,
         to.release = SW_SPARK_(3, PART_MOST, PART_MOST);
         to.legacy = true;
     }
+    /* R1.1: by its release, unless a word behind it says which Scala it was built for. */
     to.scala_2_12 = to.release < SW_SPARK_(3, 2, 0);
     if (!read_words(release + len, &to))
         return sw_err_usage(err, "--%s: behind the release stands legacy, scala-2.12 or scala-2.13: '%s'", row->name,
@@ -151,6 +159,7 @@ int special_backfill(const struct option_row *row, void *to, const char *arg, st
 void special_put_backfill(const void *of, FILE *to)
 {
     const struct sw_gang_rule *rule = &((const struct sw_options *)of)->gang;
+    /* n < 0: a blocked job ends the cycle; SW_UNLIMITED: each has a reservation (G4). */
     int64_t n = rule->reservations;
     if (rule->whole_reserved && n == SW_BF_MAX_JOB_TEST)
         fputs("slurm", to);
@@ -201,6 +210,7 @@ int special_admission(const struct option_row *row, void *to, const char *arg, s
     return sw_admission_parse(arg, &((struct sw_options *)to)->admission, err);
 }
 
+/* As V1 has it, settings that are not set left out. */
 static void put_queue(FILE *to, const struct sw_admission *all, const struct sw_admission_queue *q)
 {
     fprintf(to, "%s=%" PRId64, q->name, q->places);
@@ -233,6 +243,7 @@ void special_put_admission(const void *of, FILE *to)
 int special_per_heartbeat(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_options *opt = to;
+    /* UINT64_MAX with one of two flags: half and one are `all` with a further limit. */
     opt->per_heartbeat = UINT64_MAX;
     opt->half_per_heartbeat = !strcmp(arg, "half");
     opt->one_per_heartbeat = !strcmp(arg, "one");
@@ -290,6 +301,7 @@ int special_penalty(const struct option_row *row, void *to, const char *arg, str
 
 void special_put_penalty(const void *of, FILE *to)
 {
+    /* Without a rack level its factor has no effect, and is not printed. */
     const struct sw_options *opt = of;
     if (!opt->no_rack_level)
         put_factor(to, "rack=", opt->penalty_rack);
@@ -308,8 +320,10 @@ static double bits_factor(char unit)
 static int read_rate(const char *text, double *rate)
 {
     size_t len = strlen(text);
+    /* A letter that is no power of ten leaves the factor 0. */
     double factor = len ? bits_factor(text[len - 1]) : 0;
     uint64_t bytes;
+    /* Bytes are powers of 1024, as all sizes are (N1). */
     if (len && text[len - 1] == 'B') {
         if (sw_num_size(text, &bytes) != SW_OK)
             return SW_FAIL;
@@ -330,6 +344,7 @@ static int read_link(const struct option_row *row, struct sw_options *opt, const
     double rate;
     if (!to)
         return sw_err_usage(err, "--%s: unknown link: '%s' (node or rack)", row->name, name);
+    /* A link that was given has a rate above 0. */
     if (*to)
         return sw_err_usage(err, "--%s: given twice: '%s'", row->name, name);
     if (read_rate(value, &rate) != SW_OK)
@@ -361,6 +376,7 @@ void special_put_network(const void *of, FILE *to)
         fputs("none", to);
         return;
     }
+    /* Bytes a second, so that it reads back exactly. */
     fprintf(to, "node=%" PRIu64 "B", n->node_rate);
     if (n->rack_rate)
         fprintf(to, ",rack=%" PRIu64 "B", n->rack_rate);
@@ -368,6 +384,7 @@ void special_put_network(const void *of, FILE *to)
 
 /* ---- --disk ------------------------------------------------------------------------------------------------- */
 
+/* A6: by the option or by some node's own column. */
 bool special_room_is_limited(const struct sw_options *opt, const struct sw_cluster *cl)
 {
     bool limited = opt->disk_bytes != SW_NO_DISK_LIMIT;
@@ -401,11 +418,13 @@ void special_outside(struct sw_options *opt)
 int special_decide(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     struct sw_options *opt = to;
+    /* `none` leaves order and delay as they are. */
     size_t len = strlen(arg);
     if (!strcmp(arg, "none")) {
         opt->decide.n = 0;
         return SW_OK;
     }
+    /* A command of blanks runs nothing. */
     if (!arg[strspn(arg, " \t")])
         return sw_err_usage(err, "--%s: no command: '%s'", row->name, arg);
     if (len >= sizeof opt->decide.command)

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* table.c - each option of a replay, in the order of --print-options. An option is its member and its row. */
+/* table.c - each option of a replay, in the order of --print-options. An option is its member and its row. Members
+ * that several options share have a row for each. */
+#include "lib/base/million.h"
 #include "lib/options/special.h"
 #include <string.h>
 
+/* Short words for what rows say often. RULE and OWN name the functions of special.c. */
 #define AT(member) OPTION_AT(struct sw_options, member)
 #define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which), .parse = special_rule
 #define OWN(which) .parse = special_##which, .put = special_put_##which
@@ -13,7 +16,6 @@
 #define HADOOP OPTION_NOT_IN_HADOOP
 #define DECIDE OPTION_NOT_WITH_DECIDE
 #define SUSPEND OPTION_NOT_WITH_SUSPEND
-#define MILLION 1000000
 
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
@@ -21,11 +23,13 @@ static const char *const over_min_words[] = { "scale", "keep", NULL };
 
 /* ---- when an option counts, and when it is idle --------------------------------------------------------- */
 
+/* For `counts`: whether the option is in force for those that refuse it. */
 static bool waits(const struct option_case *c) { return c->opt->delay.clock != SW_DELAY_NONE; }
 static bool redraws(const struct option_case *c) { return c->opt->placement == SW_PLACE_REDRAW; }
 static bool limits_room(const struct option_case *c) { return special_room_is_limited(c->opt, c->cl); }
 static bool limits_sizes(const struct option_case *c) { return special_sizes_are_limited(c->opt, c->cl); }
 
+/* Why an option has no effect: NULL where it has one. "" needs no warning, since what replaces it is plain. */
 #define IDLE(name, unless, why) \
     static const char *name(const struct option_case *c) \
     { \
@@ -78,6 +82,7 @@ static const char *without_pools(const struct option_case *c)
     return !c->pools ? "without --pools" : c->opt->offers ? "" /* R8 */ : NULL;
 }
 
+/* R7 and H7: the rules of delay that need further offers under --heartbeat 0. */
 static const char *without_counts(const struct option_case *c)
 {
     const struct sw_options *opt = c->opt;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* together.c - options, clusters and pools that do not go together: usage errors. What a whole group of options is
  * refused by, or one option by another for a reason of its own, its row says (`refused`, `because`). A check is of one
- * option and speaks in its name. */
+ * option and speaks in its name. They go from options by themselves to those that depend on what was chosen. */
 #include "lib/options/options.h"
 #include "lib/options/special.h"
 #include <string.h>
@@ -27,6 +27,7 @@ static bool is_in_force(const struct option_row *row, const struct option_case *
 /* The rows of heartbeats come last and are looked at first: a preset sets several of them. */
 static int check_refused(const struct judged *j, unsigned by, const char *what)
 {
+    /* The last one that is found is told. */
     const struct option_row *found = NULL;
     for (const struct option_row *row = options_table; row->name; row++)
         if (row->refused & by && is_in_force(row, &j->c))
@@ -39,6 +40,7 @@ static int check_refused(const struct judged *j, unsigned by, const char *what)
 /* Options that are refused for reasons of their own. */
 static int check_because(const struct judged *j, enum option_refuser by)
 {
+    /* because[] has one place for a name: the delay rule's, or the preempt rule's. */
     const struct option_row *row = options_table;
     char fmt[240];
     while (row->name && !(row->because[by] && is_in_force(row, &j->c)))
@@ -72,6 +74,7 @@ static bool order_is_listed(const struct judged *j, const char *orders)
     return is_listed(name, strcspn(name, ":"), orders);
 }
 
+/* what: "" where the option's own name is enough. */
 static int check_one_kind(const struct judged *j, const char *what)
 {
     return j->cl->one_kind ? SW_OK
@@ -114,6 +117,7 @@ static int check_hod(const struct judged *j)
 
 /* ---- other orders ------------------------------------------------------------------------------------------- */
 
+/* O25: small and other jobs are told apart by maps, so there are two kinds of slots. */
 static int check_modified_fair(const struct judged *j)
 {
     if (j->cl->one_kind)
@@ -130,6 +134,7 @@ static int check_modified_fair(const struct judged *j)
 /* U7.2 */
 static int check_usage(const struct judged *j)
 {
+    /* Each list of pools, since maxima may change (O30). */
     for (const struct sw_pool_list *pools = j->pools; pools; pools = pools->next)
         for (uint32_t i = 0; i < pools->n; i++) {
             uint32_t above = pools->at[i].parent;
@@ -148,6 +153,7 @@ static int check_cycles(const struct judged *j)
 {
     const struct sw_delay_rule *delay = &j->opt->delay;
     const struct sw_order *order = j->opt->order.policy;
+    /* learn, sees: rules whose waits are the stage's own (D20, D21). */
     bool waits = delay->clock != SW_DELAY_NONE, of_job = delay->policy->learn || delay->policy->sees;
     if (order->offers_nodes && waits && delay->clock != SW_COUNT_SKIPS
         && (delay->clock != SW_SINCE_FIRST_SKIP || of_job))
@@ -194,6 +200,7 @@ static int check_chosen_order(const struct judged *j)
     return order->policy->reallocates ? check_modified_fair(j) : check_looks(j);
 }
 
+/* G10: the CPU time that a job asks for counts with --width alone. */
 static int check_order_by_request(const struct judged *j)
 {
     const struct sw_order *order = j->opt->order.policy;
@@ -230,6 +237,7 @@ static int check_offers(const struct judged *j)
     const struct sw_options *opt = j->opt;
     const char *mode = special_offers_text(opt), *order = opt->order.policy->name, *delay = opt->delay.policy->name;
     const bool spark = opt->offers, hadoop = opt->hadoop_1;
+    /* R2: in other modes host counts for B21.4 and N1 alone. */
     if (!spark && j->cl->has_hosts && !opt->host_cores && !opt->network.node_rate)
         return sw_err_usage(j->err, "--cluster: the column host needs --offers spark-RELEASE, --host-cores or "
                             "--network");
@@ -259,6 +267,7 @@ static int check_decide(const struct judged *j)
         return sw_err_usage(j->err, "--order: %s does not go with --decide", opt->order.policy->name);
     if (opt->delay.clock != SW_DELAY_NONE)
         return sw_err_usage(j->err, "--delay: %s does not go with --decide", opt->delay.policy->name);
+    /* A process is one, and a replay of a job alone would need another. */
     if (opt->alone && !opt->alone_opt)
         return sw_err_usage(j->err, "--alone: --decide is asked in one replay; name what a job alone runs under "
                             "(--alone=hfs)");
@@ -314,8 +323,10 @@ static int check_preempt(const struct judged *j)
 /* H1: phases of nodes are whole microseconds, and each node has its own. */
 static int check_heartbeat(const struct judged *j)
 {
+    /* Phases would coincide. */
     if (j->opt->heartbeat_us && j->opt->heartbeat_us < (int64_t)j->cl->n_nodes)
         return sw_err_usage(j->err, "--%s: shorter than a microsecond a node", j->name);
+    /* The heartbeat is multiplied by a node's rank (H1), and the product must stay within 64 bits. */
     if (j->opt->heartbeat_us > INT64_MAX / 2 / (int64_t)j->cl->n_nodes)
         return sw_err_usage(j->err, "--%s: too long for so many nodes", j->name);
     return SW_OK;
@@ -354,6 +365,7 @@ static int check_update(const struct judged *j)
                         "--global do not go with it", j->name);
 }
 
+/* Y17 */
 static int check_am_heartbeat(const struct judged *j)
 {
     const bool network = j->opt->network.node_rate;
@@ -393,6 +405,7 @@ static int check_reservable(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     const struct sw_delay *delay = opt->delay.policy;
+    /* needs_places: capacity's rule, which goes by where tasks want to run (Y3). */
     bool yarn = opt->delay.clock == SW_DELAY_NONE || (delay->yarn && !delay->yarn->needs_places);
     if (opt->reservable >= 0
         && (!opt->heartbeat_us || !j->cl->one_kind || !yarn || !order_is_listed(j, "hfs")
@@ -486,6 +499,7 @@ static int check_admission(const struct judged *j)
 
 /* ---- all --------------------------------------------------------------------------------------------- */
 
+/* A1: reducers take the place of reduce slots, and with one kind of slot there are none. */
 static int check_admit(const struct judged *j)
 {
     return j->opt->admit.policy->splits && j->cl->one_kind
@@ -547,6 +561,7 @@ int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
     struct judged j = { .c = { .opt = opt, .cl = cl }, .opt = opt, .cl = cl, .pools = pools, .err = err };
     if (!cl->total_slots[0] && !cl->total_slots[1])
         return sw_err_set(err, "the cluster has no slots");
+    /* Of each check the option's name stands in front of the message. */
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         j.name = checks[i].option;
         if (!(checks[i].without_width && opt->gang.width != SW_WIDTH_NONE) && checks[i].check(&j) != SW_OK)

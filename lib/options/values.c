@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* values.c - the value of an option, read and shown as its row says. */
+/* values.c - the value of an option, read and shown as its row says. `at` is always the member in the struct that
+ * the row is of: struct sw_options, or a program's own. */
 #include "lib/base/sw_opt.h"
 #include "lib/options/options.h"
 #include <string.h>
@@ -27,6 +28,7 @@ static int parse_millionths(const struct option_row *row, const char *arg, int64
     double share;
     if (sw_opt_fraction(row->name, arg, (double)row->least / 1e6, (double)row->most / 1e6, &share, err) != SW_OK)
         return SW_FAIL;
+    /* The share is at least 0, so adding a half rounds. */
     *out = (int64_t)(share * 1e6 + 0.5);
     return SW_OK;
 }
@@ -49,6 +51,7 @@ static int value_parse_count(const struct option_row *row, const char *arg, void
     return SW_OK;
 }
 
+/* least is 0 or 1 microsecond, so one message is enough. */
 static int parse_time(const struct option_row *row, const char *arg, int64_t *us, struct sw_err *err)
 {
     if (sw_opt_duration(row->name, arg, us, err) != SW_OK)
@@ -72,6 +75,7 @@ static int parse_size(const struct option_row *row, const char *arg, uint64_t *b
 int value_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err)
 {
     void *at = (char *)to + row->offset;
+    /* given is one more than the offset, so that 0 is none. */
     if (row->given)
         *((bool *)to + row->given - 1) = true;
     if (row->none_word && arg && !strcmp(arg, row->none_word)) {
@@ -82,6 +86,7 @@ int value_parse(const struct option_row *row, void *to, const char *arg, struct 
     case OPTION_OWN: case OPTION_RULE: break;
     case OPTION_WORD: return value_parse_word(row, arg, at, err);
     case OPTION_YES_NO: return sw_opt_yesno(row->name, arg, at, err);
+    /* A flag without a value is yes. */
     case OPTION_FLAG: *(bool *)at = true; return arg ? sw_opt_yesno(row->name, arg, at, err) : SW_OK;
     case OPTION_TEXT: *(const char **)at = arg; return SW_OK;
     case OPTION_COUNT: return value_parse_count(row, arg, at, err);
@@ -100,6 +105,7 @@ void value_default(const struct option_row *row, void *to)
     if (row->initial)
         (void)!value_parse(row, to, row->initial, NULL);
     else
+        /* As many bytes as the member has: `none` is as wide as the widest. */
         memcpy((char *)to + row->offset, &row->none, row->size < sizeof row->none ? row->size : sizeof row->none);
 }
 
@@ -117,6 +123,7 @@ static int64_t whole_value(const struct option_row *row, const void *at)
     return n;
 }
 
+/* `none` has a word, or is printed as the type's value. */
 void value_put(const struct option_row *row, const void *of, FILE *to)
 {
     const void *at = (const char *)of + row->offset;
@@ -146,6 +153,7 @@ bool value_is_set(const struct option_row *row, const void *of)
     return row->type == OPTION_RULE ? strcmp(at, row->initial) != 0 : whole_value(row, at) != row->none;
 }
 
+/* Idle options are left out, as they would not say anything. */
 bool value_is_said(const struct option_row *row, const struct option_case *c)
 {
     bool always = row->initial && !(row->flags & OPTION_UNSAID);
@@ -154,6 +162,7 @@ bool value_is_said(const struct option_row *row, const struct option_case *c)
 
 /* ---- --help-all ---------------------------------------------------------------------------------------- */
 
+/* OPTION_WORD has its words, OPTION_FLAG and OPTION_OWN their row's arg or nothing. */
 static const char *const labels[] = {
     [OPTION_RULE] = "RULE", [OPTION_YES_NO] = "yes|no", [OPTION_TEXT] = "FILE", [OPTION_COUNT] = "COUNT",
     [OPTION_TIME] = "TIME", [OPTION_SIZE] = "SIZE", [OPTION_REAL] = "X", [OPTION_SHARE] = "SHARE",
@@ -174,6 +183,7 @@ const char *value_label(const struct option_row *row, char *buf, size_t cap)
 
 const char *value_help(const struct option_row *row, char *buf, size_t cap)
 {
+    /* A help that speaks of the default says it better. */
     if (!row->initial || strstr(row->help, "(default"))
         return row->help;
     snprintf(buf, cap, "%s (default %s)", row->help, row->initial);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bars.c - bars side by side, a group for each x, with whiskers for intervals. */
+/* bars.c - bars side by side, a group for each x, with whiskers for intervals. The grid of bars is that of gains.c,
+ * too. With --panel each panel has a grid, all of the same places. */
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include <math.h>
@@ -8,6 +9,8 @@
 #include <string.h>
 
 /* ---- a grid of bars, also for gains ------------------------------------------------------------ */
+
+/* The caller frees it with bars_free(), also after a failure. */
 int bars_new(struct bars *b, size_t n_places, size_t n_series, struct sw_err *err)
 {
     *b = (struct bars){ n_places, n_series, calloc(n_places * n_series + 1, sizeof *b->at) };
@@ -25,10 +28,12 @@ int bars_set(struct sw_plot *p, struct bars *b, size_t row, size_t x, size_t pla
     if (at->set)
         return sw_err_set(err, "%s: two rows for the bar at '%s' (name the column that tells them apart with --by)",
                           strcmp(p->spec->files[0], "-") == 0 ? "standard input" : p->spec->files[0], text);
+    /* A bar that cannot be drawn is counted in the notes and stays unset. */
     if (!script_shows(p, 1, bar.y))
         return SW_OK;
     *at = bar;
     at->set = true;
+    /* No logarithmic axis reaches 0: such an interval begins at its bar. */
     if (p->spec->log_y && bar.lo <= 0)
         at->lo = bar.y;
     return SW_OK;
@@ -42,6 +47,7 @@ bool bars_any(const struct bars *b)
     return false;
 }
 
+/* In units of the axis. The bars of a place fill 0.8 of it, and 0.2 are the gap to the next place. */
 static double bar_width(const struct bars *b) { return 0.8 / (double)b->n_series; }
 
 /* From the middle of the place to the middle of the series' bar. */
@@ -50,6 +56,7 @@ static double offset(const struct bars *b, size_t series)
     return ((double)series - ((double)b->n_series - 1) / 2) * bar_width(b);
 }
 
+/* A millionth of a place is not seen. So the script does not depend on the last bits of a sum. */
 static double rounded_place(double x) { return round(x * 1e6) / 1e6; }
 
 /* Columns: middle, height, lo, hi. Without an interval lo and hi are NaN. */
@@ -73,6 +80,7 @@ static void put_y_range(struct sw_plot *p, const struct bars *b)
     bool below = false;
     for (size_t i = 0; i < b->n_places * b->n_series; i++)
         below |= b->at[i].set && (b->at[i].y < 0 || b->at[i].lo < 0);
+    /* A logarithmic axis has no 0. */
     if (p->spec->log_y)
         return;
     sw_out_printf(p->out, below ? "set xzeroaxis lt 1 lc rgb sw_ink lw 1\n" : "set yrange [0:*]\n");
@@ -101,6 +109,7 @@ static void clauses_behind(struct sw_plot *p, const struct bars *b, const char *
             continue;
         double w = bar_width(b);
         sw_out_printf(p->out, "%s$%s%zu using ", lead, name, s + 1);
+        /* boxxyerror reads x, y, and the box from x to x, from y to y: it hangs from 1 or stands on 1. */
         if (b->from_one)
             sw_out_printf(p->out, "1:2:($1-%.4g):($1+%.4g):($2<1?$2:1):($2<1?1:$2) with boxxyerror", w / 2, w / 2);
         else
@@ -112,6 +121,7 @@ static void clauses_behind(struct sw_plot *p, const struct bars *b, const char *
         sw_out_printf(p->out, titles ? " title " : " notitle");
         if (titles)
             script_quoted(p->out, titles[s]);
+        /* vectors read x, y, dx, dy. Two heads of 90 degrees make the whisker's ends. */
         if (intervals)
             sw_out_printf(p->out, "%s$%s%zu using 1:3:(0):($4-$3) with vectors heads size graph 0.008,90 lt 1 lc rgb "
                                   "sw_ink lw 1.2 notitle", lead, name, s + 1);
@@ -126,8 +136,10 @@ void bars_clauses(struct sw_plot *p, const struct bars *b, const char *name, con
 
 /* ---- the kind ------------------------------------------------------------------------------------ */
 
+/* plot_table_want_xy() adds the columns behind x. */
 static const struct plot_want bars_wants[] = { { SW_PLOT_X, NULL, TEXT, true }, { 0 } };
 
+/* A series is a text of --by and a column y, n_y series a text. */
 static int bars_fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
 {
     const struct table *t = &p->table;
@@ -136,6 +148,7 @@ static int bars_fill(struct sw_plot *p, struct bars *b, struct sw_err *err)
             struct bar bar = { table_number(t, XY_Y + y, row), table_low(p, t, y, row),
                                table_number(t, xy_lo(p, y) + 1, row), true };
             size_t series = table_series(t, xy_by(p), row) * p->spec->n_y + y;
+            /* A row of another panel. */
             if (table_series(t, xy_by(p), row) == SIZE_MAX)
                 continue;
             if (bars_set(p, b, row, XY_X, t->column[XY_X].id[row], series, bar, err) != SW_OK)
@@ -153,11 +166,14 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
     sw_out_printf(p->out, "$overlay << EOD\n");
     for (size_t row = 0; row < t->n_rows; row++) {
         table_text(t, XY_X, row, text, sizeof text);
+        /* A text that the table does not have has no place on the axis. Without --by the point stands in the
+         * middle. */
         size_t place = sw_keys_find(p->table.column[XY_X].keys, text, strlen(text)), series = (size_t)-1;
         if (p->spec->by && t->column[xy_by(p)].present) {
             table_text(t, xy_by(p), row, text, sizeof text);
             series = sw_keys_find(p->table.column[xy_by(p)].keys, text, strlen(text));
         }
+        /* size_t -1: sw_keys_find() found none. */
         if (place == (size_t)-1 || !script_shows(p, 1, table_number(t, XY_Y, row)))
             continue;
         double off = series == (size_t)-1 ? 0 : offset(b, series * p->spec->n_y);
@@ -169,8 +185,10 @@ static size_t overlay_data(struct sw_plot *p, const struct bars *b)
     return n;
 }
 
+/* bars_draw() allows as many. */
 struct titles { char text[64][160]; const char *at[64]; };
 
+/* A title points into its text, so the struct must not be copied. */
 static void find_titles(const struct sw_plot *p, size_t n_series, struct titles *t)
 {
     for (size_t s = 0; s < n_series; s++) {
@@ -192,6 +210,7 @@ static void write_plot(struct sw_plot *p, const struct bars *b)
     script_logs(p);
     script_category_tics(p, &p->table.column[XY_X], script_width_px(p) - 90);
     put_y_range(p, b);
+    /* One series needs no key. */
     bars_clauses(p, b, "data", b->n_series > 1 || n_overlay ? titles.at : NULL);
     if (n_overlay) {
         sw_out_printf(p->out, ", \\\n     $overlay using 1:2 with points pt 2 ps 1.3 lw 2 lc rgb '#000000' title ");
@@ -210,6 +229,7 @@ static void write_bar_text(struct sw_plot *p, const struct bars *b, size_t n)
     text_begin(p);
     sw_plot_label(p->spec->y[0], y, sizeof y);
     sw_plot_label(p->spec->x, x, sizeof x);
+    /* Several columns y have no label in common. */
     text_line(p, "%s by %s", p->spec->ylabel ? p->spec->ylabel : p->spec->n_y > 1 ? "values" : y,
               p->spec->xlabel ? p->spec->xlabel : x);
     for (size_t i = 0; i < n; i++) {
@@ -222,6 +242,7 @@ static void write_bar_text(struct sw_plot *p, const struct bars *b, size_t n)
     }
 }
 
+/* All panels have one y axis, over the bars and the intervals of all. */
 static int write_bar_panels(struct sw_plot *p, const struct bars *b, struct sw_err *err)
 {
     struct titles titles;
@@ -251,6 +272,7 @@ static int write_bar_panels(struct sw_plot *p, const struct bars *b, struct sw_e
         snprintf(name, sizeof name, "panel%zu_", i + 1);
         panel_title(p, i, title, sizeof title);
         panels_one(p, &pn, i, title, p->spec->x, p->spec->y[0]);
+        /* `plot NaN` draws the frame of a panel without bars, and begins the list of clauses for others. */
         sw_out_printf(p->out, "plot NaN notitle, \\\n     ");
         clauses_behind(p, &b[i], name, i == 0 && b->n_series > 1 ? titles.at : NULL);
         sw_out_printf(p->out, "\n");
@@ -259,6 +281,7 @@ static int write_bar_panels(struct sw_plot *p, const struct bars *b, struct sw_e
     return SW_OK;
 }
 
+/* b[i] is the grid of panel i. draw_bars() leaves freeing to its caller. */
 static int draw_bars(struct sw_plot *p, struct bars *b, size_t n, size_t n_series, struct sw_err *err)
 {
     bool any = false;
@@ -282,6 +305,7 @@ static int draw_bars(struct sw_plot *p, struct bars *b, size_t n, size_t n_serie
 
 static int bars_draw(struct sw_plot *p, struct sw_err *err)
 {
+    /* Limits of what can be told apart and drawn, before memory is taken for it. */
     size_t n_series = table_n_series(&p->table, xy_by(p)) * p->spec->n_y, n = table_n_panels(&p->table);
     if (n_series > 64)
         return sw_err_set(err, "%zu bars at each '%s' are more than a figure can show (64)", n_series, p->spec->x);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* counts.c - how many jobs a bin stands for, above its bars: of an empty bin, that it is empty. */
+/* counts.c - how many jobs a bin stands for, above its bars: of an empty bin, that it is empty. gains.c and
+ * locality.c put them above their bars, and into their text. */
 #include "lib/plot/plot.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The caller frees it with counts_free(), also after a failure. A place that is never set has no jobs. */
 int counts_new(struct counts *c, size_t n_places, struct sw_err *err)
 {
     *c = (struct counts){ n_places, calloc(n_places + 1, sizeof *c->at) };
@@ -41,9 +43,11 @@ bool counts_any(const struct counts *c)
     return false;
 }
 
+/* y: the height at which they stand, in units of the axis. */
 void counts_data(struct sw_plot *p, const struct counts *c, const char *name, double y)
 {
     char text[40];
+    /* A table without counts has no datablock, and counts_clause() no clause for it. */
     if (!counts_any(c))
         return;
     sw_out_printf(p->out, "$%sn << EOD\n", name);
@@ -58,6 +62,7 @@ void counts_data(struct sw_plot *p, const struct counts *c, const char *name, do
 /* Upright where the bins are narrow. */
 void counts_clause(struct sw_plot *p, const struct counts *c, const char *name, double width_px)
 {
+    /* 42 px are five letters: `n=` and three digits. */
     bool narrow = width_px / (double)(c->n_places ? c->n_places : 1) < 42;
     if (counts_any(c))
         sw_out_printf(p->out, ", \\\n     $%sn using 1:2:3 with labels %s tc rgb sw_ink notitle", name,

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Columns, in the order of gains_wants. */
 enum { X, MEAN, MAX, LO, HI, N_GAIN, N_JOBS, MIN, BY };
 enum { N_BARS = 3 };
 static const double LEAST = 0.01;  /* of an interval where the least gain is not known */
@@ -24,6 +25,7 @@ static int gains_fill(struct sw_plot *p, struct bars *b, struct counts *n, size_
         if (table_series(t, BY, row) != panel)
             continue;
         double lo = table_number(t, LO, row), least = table_number(t, MIN, row);
+        /* Jobs that have a gain are what the bar stands for; jobs are those of the bin. */
         counts_set(n, t->column[X].id[row], table_number(t, t->column[N_GAIN].present ? N_GAIN : N_JOBS, row));
         struct bar mean = { table_number(t, MEAN, row), fmax(lo, isnan(least) ? LEAST : least),
                             table_number(t, HI, row), true };
@@ -37,6 +39,7 @@ static int gains_fill(struct sw_plot *p, struct bars *b, struct counts *n, size_
     return SW_OK;
 }
 
+/* A line at 1 is what the gains are compared with: there nothing was gained. */
 static void write_gain_clauses(struct sw_plot *p, const struct bars *b, const struct counts *n, size_t panel,
                                double width_px)
 {
@@ -62,6 +65,7 @@ static struct extent extent_of(const struct bars *b, size_t n)
     return e;
 }
 
+/* room: a factor, as the axis is logarithmic. Counts stand that much above the greatest bar. */
 static void write_gains(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n,
                         double width_px)
 {
@@ -76,6 +80,7 @@ static void write_gains(struct sw_plot *p, const struct bars *b, const struct co
         bars_data(p, &b[i], name);
         counts_data(p, &counts[i], name, room * most);
     }
+    /* Tics at 1, 2 and 5 times the powers of ten, for a factor between them is what the figure is about. */
     sw_out_printf(p->out, "set logscale y\n"
                           "set ytics (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n");
     script_category_tics(p, &p->table.column[X], width_px);
@@ -83,6 +88,7 @@ static void write_gains(struct sw_plot *p, const struct bars *b, const struct co
                   (above > 0 ? pow(room, n > 1 ? 2.6 : 2) : 1.1) * most);
 }
 
+/* One y axis for all panels, so write_gains() sets it once. */
 static void write_gain_panels(struct sw_plot *p, const struct bars *b, const struct counts *counts, size_t n)
 {
     char title[320];
@@ -115,6 +121,7 @@ static void write_gain_text(struct sw_plot *p, const struct bars *b, const struc
     }
 }
 
+/* b[i] and counts[i] are those of panel i. The caller frees them. */
 static int draw_gains(struct sw_plot *p, struct bars *b, struct counts *counts, size_t n, struct sw_err *err)
 {
     size_t n_any = 0, n_places = sw_keys_count(p->table.column[X].keys);
@@ -123,6 +130,7 @@ static int draw_gains(struct sw_plot *p, struct bars *b, struct counts *counts, 
         if (bars_new(&b[i], n_places, n_bars, err) != SW_OK || counts_new(&counts[i], n_places, err) != SW_OK
             || gains_fill(p, &b[i], &counts[i], i, err) != SW_OK)
             return SW_FAIL;
+        /* Each panel must have a bar, for a panel is a series that was asked for. */
         b[i].from_one = true;
         n_any += bars_any(&b[i]);
     }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns, in the order of gantt_wants; gantt_sum.c knows two of them. */
 enum { NODE = GANTT_NODE, LAUNCH, FINISH, BY = GANTT_BY };
 
 enum { MANY = 4000 }; /* attempts from which on they are summed up */
@@ -26,10 +27,12 @@ static int stay_order(const void *a, const void *b)
 /* Attempts that still run go on to the last time in the table. */
 static void gantt_gather(struct sw_plot *p, struct gantt *c)
 {
+    /* The least of the launches is found below. */
     const struct table *t = &p->table;
     double last_s = 0;
     c->from_s = INFINITY;
     for (size_t row = 0; row < t->n_rows; row++)
+        /* fmax() passes over NaN, which is a finish that the table does not have. */
         last_s = fmax(last_s, fmax(table_number(t, LAUNCH, row), table_number(t, FINISH, row)));
     for (size_t row = 0; row < t->n_rows; row++) {
         double from_s = table_number(t, LAUNCH, row), to_s = table_number(t, FINISH, row);
@@ -59,8 +62,10 @@ static void take_lanes(struct gantt *c)
     for (size_t i = 0; i < c->n; i++) {
         struct band *b = &c->band[c->at[i].node];
         size_t lane = 0;
+        /* Rows of a node stand together, so its lanes have numbers behind one another. */
         if (b->n_lanes == 0)
             b->first_lane = c->n_lanes;
+        /* Times are decimal numbers: what begins within a nanosecond of an end is behind it. */
         while (lane < b->n_lanes && c->free_s[b->first_lane + lane] > c->at[i].from_s + 1e-9)
             lane++;
         if (lane == b->n_lanes) {
@@ -72,6 +77,7 @@ static void take_lanes(struct gantt *c)
     }
 }
 
+/* A lane is 1 high, of which 0.16 is the gap between lanes. Columns: from, to, and the two edges. */
 static void write_stays(struct sw_plot *p, const struct gantt *c, size_t n_series)
 {
     for (size_t s = 0; s < n_series; s++) {
@@ -90,6 +96,7 @@ static void write_stays(struct sw_plot *p, const struct gantt *c, size_t n_serie
 static void write_bands(struct sw_plot *p, const struct gantt *c)
 {
     char text[128];
+    /* At most 50 names have room. */
     size_t every = c->n_nodes / 50 + 1, shown = 0;
     sw_out_printf(p->out, "set ytics (");
     for (size_t i = 0; i < c->n_nodes; i += every) {
@@ -109,6 +116,7 @@ static void write_bands(struct sw_plot *p, const struct gantt *c)
 
 static void write_stay_clauses(struct sw_plot *p, size_t n_series)
 {
+    /* boxxyerror reads x, y, x from, x to, y from, y to. Eight colours, then the same with hatching. */
     char title[128];
     for (size_t s = 0; s < n_series; s++) {
         sw_out_printf(p->out, "%s$job%zu using 1:3:1:2:3:4 with boxxyerror lt 1 lw 0.7 fc rgb sw_fill[%zu] ",
@@ -116,6 +124,7 @@ static void write_stay_clauses(struct sw_plot *p, size_t n_series)
         if (s >= 8)
             sw_out_printf(p->out, "fs pattern %zu border lc rgb sw_edge ", (s / 8 - 1) % 6 + 1);
         plot_table_column_key(&p->table.column[BY], s, title, sizeof title);
+        /* A key of more than 24 jobs would leave no room for the figure. */
         sw_out_printf(p->out, n_series > 24 ? "notitle" : "title ");
         if (n_series <= 24)
             script_quoted(p->out, title);
@@ -126,10 +135,12 @@ static void write_stay_clauses(struct sw_plot *p, size_t n_series)
 static void write_gantt(struct sw_plot *p, const struct gantt *c)
 {
     size_t n_series = sw_keys_count(p->table.column[BY].keys);
+    /* 16 px a lane. */
     script_begin(p, fmin(1600, fmax(300, 120 + 16 * (double)c->n_lanes)));
     write_stays(p, c, n_series);
     write_bands(p, c);
     script_labels(p, "time_s", p->table.column[NODE].name);
+    /* The axis of y runs downwards: the first node stands on top. */
     sw_out_printf(p->out,
                   "set yrange [%zu:0]\nset xrange [%.17g:%.17g]\nunset grid\n"
                   "set grid xtics lt 1 lc rgb sw_faint lw 0.6\n",
@@ -140,7 +151,7 @@ static void write_gantt(struct sw_plot *p, const struct gantt *c)
 
 static int draw_gantt(struct sw_plot *p, struct gantt *c, struct sw_err *err)
 {
-    /* Nodes stand by name. */
+    /* Nodes stand by name. c->node has them in order, c->place is its inverse. */
     for (size_t i = 0; i < c->n_nodes; i++)
         c->node[i] = i;
     qsort_r(c->node, c->n_nodes, sizeof *c->node, name_order, &p->table.column[NODE]);
@@ -150,6 +161,7 @@ static int draw_gantt(struct sw_plot *p, struct gantt *c, struct sw_err *err)
     take_lanes(c);
     if (c->n == 0)
         return plot_table_nothing(p, err);
+    /* Text has no room for lanes. Too many bands or attempts could not be told apart. */
     if (text_wanted(p) || c->n_nodes > GANTT_BANDS || c->n > MANY)
         return gantt_sum(p, c, err);
     write_gantt(p, c);
@@ -158,6 +170,7 @@ static int draw_gantt(struct sw_plot *p, struct gantt *c, struct sw_err *err)
 
 static int gantt_draw(struct sw_plot *p, struct sw_err *err)
 {
+    /* There are at most as many lanes as attempts. */
     struct gantt c = { .n_nodes = sw_keys_count(p->table.column[NODE].keys) };
     c.at = malloc((p->table.n_rows + 1) * sizeof *c.at);
     c.free_s = calloc(p->table.n_rows + 1, sizeof *c.free_s);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gantt_sum.c - attempts summed up: at most 20 bands of nodes, at most 150 spans of time, and in each the slots that
- * each job had, stacked. The eight jobs with most of them have colours, the others have grey. */
+ * each job had, stacked. The eight jobs with most of them have colours, the others have grey. As text each job has
+ * a letter, the 26 with most of them letters of their own. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,8 +22,10 @@ struct sum {
 
 /* ---- ranks ----------------------------------------------------------------------------------- */
 
+/* The slot time of a job, in slot seconds. */
 struct share { double slot_s; size_t job; };
 
+/* Most slot time first. */
 static int by_share(const void *a, const void *b)
 {
     const struct share *x = a, *y = b;
@@ -41,6 +44,7 @@ static int find_ranks(struct sum *s, size_t n_jobs, struct sw_err *err)
     for (size_t i = 0; i < s->c->n; i++)
         share[s->c->at[i].series].slot_s += s->c->at[i].to_s - s->c->at[i].from_s;
     qsort(share, n_jobs, sizeof *share, by_share);
+    /* First all jobs are others. Then those with a rank of their own are marked, and the marked ones numbered. */
     for (size_t j = 0; j < n_jobs; j++)
         s->rank[j] = n_own;
     for (size_t j = 0; j < n_own && j < n_jobs; j++)
@@ -62,6 +66,7 @@ static void add_stay(struct sum *s, const struct stay *at)
     size_t band = at->node / s->per_band;
     double *area = &s->area[band * s->n_spans * s->n_ranks];
     size_t first = (size_t)((at->from_s - s->c->from_s) / s->span_s);
+    /* What begins at the very end of the time belongs to the last span. */
     for (size_t k = first < s->n_spans ? first : s->n_spans - 1; k < s->n_spans; k++) {
         double from_s = s->c->from_s + (double)k * s->span_s, to_s = from_s + s->span_s;
         if (from_s >= at->to_s)
@@ -76,10 +81,12 @@ static double area_at(const struct sum *s, size_t band, size_t span, size_t rank
     return s->area[(band * s->n_spans + span) * s->n_ranks + rank];
 }
 
+/* One name, or the first and the last of the band. */
 static void name_band(const struct sw_plot *p, const struct sum *s, size_t band, char *text, size_t cap)
 {
     size_t first = band * s->per_band, last = first + s->per_band - 1;
     char to[100];
+    /* The last band may have fewer nodes. */
     last = last < s->c->n_nodes ? last : s->c->n_nodes - 1;
     plot_table_column_key(&p->table.column[GANTT_NODE], s->c->node[first], text, cap);
     if (first == last)
@@ -91,6 +98,7 @@ static void name_band(const struct sw_plot *p, const struct sum *s, size_t band,
 
 /* ---- the figure ------------------------------------------------------------------------------ */
 
+/* A millionth of a band is not seen. So the script does not depend on the last bits of a sum. */
 static double rounded_share(double x) { return round(x * 1e6) / 1e6; }
 
 static void write_rank(struct sw_plot *p, const struct sum *s, size_t rank)
@@ -98,10 +106,13 @@ static void write_rank(struct sw_plot *p, const struct sum *s, size_t rank)
     sw_out_printf(p->out, "$job%zu << EOD\n", rank + 1);
     for (size_t band = 0; band < s->n_bands; band++)
         for (size_t k = 0; k < s->n_spans; k++) {
+            /* The axis runs downwards, so a job stands on those of lower rank by what is subtracted. 0.9 of a band
+             * is drawn. */
             double below = 0, height = area_at(s, band, k, rank) / fmax(1, s->lanes[band]) * 0.9;
             for (size_t r = 0; r < rank; r++)
                 below += area_at(s, band, k, r) / fmax(1, s->lanes[band]) * 0.9;
             double from_s = s->c->from_s + (double)k * s->span_s, foot = (double)band + 0.95;
+            /* A job that had nothing in the span has no box. */
             if (height > 1e-6)
                 script_row(p->out, (double[]){ from_s, from_s + s->span_s, rounded_share(foot - below - height),
                                                rounded_share(foot - below) }, 4);
@@ -109,6 +120,7 @@ static void write_rank(struct sw_plot *p, const struct sum *s, size_t rank)
     sw_out_printf(p->out, "EOD\n");
 }
 
+/* Names stand in the middle of their bands, lines between bands. */
 static void write_tics(struct sw_plot *p, const struct sum *s)
 {
     char text[256];
@@ -125,6 +137,7 @@ static void write_tics(struct sw_plot *p, const struct sum *s)
                               "sw_faint lw 0.8\n", i, i);
 }
 
+/* Whether some attempt is of a job that has no rank of its own. */
 static bool has_others(const struct sum *s)
 {
     for (size_t i = 0; i < s->c->n; i++)
@@ -135,6 +148,7 @@ static bool has_others(const struct sum *s)
 
 static void write_sum(struct sw_plot *p, const struct sum *s, size_t n_jobs)
 {
+    /* The ranks that are drawn: fewer where there are fewer jobs. */
     size_t n_own = s->n_ranks - 1 < n_jobs ? s->n_ranks - 1 : n_jobs, n = n_own + has_others(s);
     char title[128];
     script_begin(p, fmax(300, 130 + 26 * (double)s->n_bands));
@@ -151,6 +165,7 @@ static void write_sum(struct sw_plot *p, const struct sum *s, size_t n_jobs)
                       : "plot ", block + 1);
         if (r < n_own)
             sw_out_printf(p->out, "sw_fill[%zu] title ", r + 1);
+        /* One grey for all others, which is none of the eight colours. */
         else
             sw_out_printf(p->out, "'#b0b0b0' title ");
         plot_table_column_key(&p->table.column[GANTT_BY], s->job[r < n_own ? r : 0], title, sizeof title);
@@ -169,6 +184,7 @@ static void name_of_job(const void *of, size_t i, char *text, size_t cap)
     plot_table_column_key(&legend->p->table.column[GANTT_BY], legend->s->job[i < LETTERS ? i : 0], text, cap);
 }
 
+/* ' ' where nothing ran to speak of, '*' where the others together had most. */
 static char letter_at(const struct sum *s, size_t band, size_t span)
 {
     double most = 0, all = 0;
@@ -190,6 +206,7 @@ static char letter_at(const struct sum *s, size_t band, size_t span)
 
 static void write_sum_text(struct sw_plot *p, const struct sum *s, size_t n_jobs)
 {
+    /* The names of bands are as wide as the longest. */
     char name[300], text[256], line[SPANS + 1];
     size_t indent = 0;
     for (size_t i = 0; i < s->n_bands; i++) {
@@ -212,14 +229,18 @@ static void write_sum_text(struct sw_plot *p, const struct sum *s, size_t n_jobs
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+/* area is per span and slot, so 1 is a slot that was held all the time. */
 int gantt_sum(struct sw_plot *p, const struct gantt *c, struct sw_err *err)
 {
     bool text = text_wanted(p);
     size_t n_jobs = sw_keys_count(p->table.column[GANTT_BY].keys);
+    /* The other 16 columns of a line are for the names of bands. */
     struct sum s = { .c = c, .n_spans = text ? text_width(p) - 16 : SPANS, .n_ranks = (text ? LETTERS : COLOURS) + 1 };
     s.n_spans = s.n_spans < SPANS ? s.n_spans : SPANS;
+    /* Equally many nodes a band, but for the last. */
     s.per_band = (c->n_nodes + GANTT_BANDS - 1) / GANTT_BANDS;
     s.n_bands = (c->n_nodes + s.per_band - 1) / s.per_band;
+    /* A log of one instant has spans of a second, which hold nothing. */
     s.span_s = c->to_s > c->from_s ? (c->to_s - c->from_s) / (double)s.n_spans : 1;
     s.area = calloc(s.n_bands * s.n_spans * s.n_ranks + 1, sizeof *s.area);
     s.lanes = calloc(s.n_bands + 1, sizeof *s.lanes);

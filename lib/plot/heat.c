@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* heat.c - a value for each pair of x and y, as shades: light is low, dark is high, in grey too. */
+/* heat.c - a value for each pair of x and y, as shades: light is low, dark is high, in grey too. Values of rows
+ * with the same x and y lie on one another: the last one is seen. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
@@ -22,12 +23,14 @@ static int heat_by_number(const void *a, const void *b)
     return ORDER(p->x, q->x) ?: ORDER(p->id, q->id);
 }
 
+/* place[id] is where a text stands along the axis. NULL: no memory. The caller frees it. */
 static size_t *rank_column(const struct table *t, size_t column)
 {
     const struct column *c = &t->column[column];
     size_t n = sw_keys_count(c->keys), *place = malloc((n + 1) * sizeof *place);
     struct rank *r = malloc((n + 1) * sizeof *r);
     if (place && r) {
+        /* All rows of a text have its number, so any of them will do. */
         for (size_t row = 0; row < t->n_rows; row++)
             r[c->id[row]] = (struct rank){ c->numbers ? c->x[row] : 0, c->id[row] };
         qsort(r, n, sizeof *r, heat_by_number);
@@ -41,12 +44,14 @@ static size_t *rank_column(const struct table *t, size_t column)
     return place;
 }
 
+/* What stands beside the cells, in pixels, and how many names an axis has at most. */
 enum { BESIDE_PX = 220 /* the names of y, and the scale of shades */, MOST_TICS = 30 };
 
 /* The height of the names along x where they stand upright, as they have no room beside each other; else 0. */
 static double turned_px(const struct sw_plot *p)
 {
     const struct column *c = &p->table.column[X];
+    /* Those shown are each `every`-th, as in axis_tics(). */
     size_t n = sw_keys_count(c->keys), shown = n / (n / MOST_TICS + 1) + 1, longest = 0, len;
     for (size_t i = 0; i < n; i++) {
         (void)sw_keys_text(c->keys, i, &len);
@@ -97,6 +102,7 @@ static size_t write_cells(struct sw_plot *p, const size_t *x_at, const size_t *y
         double z = table_number(t, Z, row);
         if (!script_shows(p, 1, z))
             continue;
+        /* White on the darker 45 % of the scale, else ink. */
         double cell[4] = { (double)x_at[t->column[X].id[row]], (double)y_at[t->column[Y].id[row]], z,
                            z > lo + 0.55 * (hi - lo) ? 0xffffff : 0x222222 };
         script_row(p->out, cell, 4);
@@ -106,6 +112,7 @@ static size_t write_cells(struct sw_plot *p, const size_t *x_at, const size_t *y
     return n;
 }
 
+/* A figure whose names stand upright is that much higher. */
 static void write_heat(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi)
 {
     char label[160];
@@ -115,11 +122,13 @@ static void write_heat(struct sw_plot *p, const size_t *x_at, const size_t *y_at
     sw_plot_label(p->spec->z, label, sizeof label);
     sw_out_printf(p->out, "set cblabel ");
     script_quoted(p->out, label);
+    /* From light to dark at each step, so that grey keeps the order. One value for all needs a scale, too. */
     sw_out_printf(p->out, " offset 1,0 textcolor rgb sw_ink\nset palette defined (0 '#fff7d6', 1 '#f3c969', 2 "
                           "'#5fa8a0', 3 '#1d5b8a', 4 '#0b1f45')\n"
                           "set cbrange [%.17g:%.17g]\nunset grid\nunset key\n", lo, hi > lo ? hi : lo + 1);
     axis_tics(p, 'x', X, x_at);
     axis_tics(p, 'y', Y, y_at);
+    /* boxxyerror reads x, y, the edges of the cell, and behind them the colour. */
     sw_out_printf(p->out, "plot $data using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror fs solid 1 "
                           "noborder lc palette");
     if (n <= FEW_CELLS)
@@ -129,6 +138,7 @@ static void write_heat(struct sw_plot *p, const size_t *x_at, const size_t *y_at
 
 /* ---- text: numbers, or characters where they have no room -------------------------------------- */
 
+/* The name that stands at this place of the axis. */
 static void text_names(const struct sw_plot *p, size_t column, const size_t *place, size_t at, char *text, size_t cap)
 {
     const struct column *c = &p->table.column[column];
@@ -138,6 +148,7 @@ static void text_names(const struct sw_plot *p, size_t column, const size_t *pla
             plot_table_column_key(c, i, text, cap);
 }
 
+/* width 1: a shade for each value, from light to dark, in the place of its number. */
 static void heat_put_row(struct sw_plot *p, const double *z, size_t n, size_t width, const char *name, double lo,
                          double hi)
 {
@@ -149,12 +160,14 @@ static void heat_put_row(struct sw_plot *p, const double *z, size_t n, size_t wi
             used += isnan(z[i]) ? (size_t)sprintf(line + used, " %*s", (int)width, "")
                                 : (size_t)sprintf(line + used, " %*.3g", (int)width, z[i]);
         else
+            /* 8.999, so that the greatest value has the last of nine shades. */
             line[used++] = isnan(z[i]) ? ' ' : shades[hi > lo ? (size_t)((z[i] - lo) / (hi - lo) * 8.999) : 0];
         line[used] = '\0';
     }
     text_line(p, "%s", line);
 }
 
+/* Where cells are one character wide, the first and the last name stand at the ends. */
 static void put_tics(struct sw_plot *p, const size_t *x_at, size_t n, size_t width, size_t indent)
 {
     char line[1024] = "", name[160];
@@ -175,6 +188,7 @@ static void put_tics(struct sw_plot *p, const size_t *x_at, size_t n, size_t wid
     text_line(p, "%*s  %s", (int)indent, "", line);
 }
 
+/* z[y * nx + x], NaN where no row says. Rows are written from the top, the greatest y first. */
 static int write_heat_text(struct sw_plot *p, const size_t *x_at, const size_t *y_at, double lo, double hi,
                            struct sw_err *err)
 {
@@ -186,6 +200,7 @@ static int write_heat_text(struct sw_plot *p, const size_t *x_at, const size_t *
     if (!z)
         return sw_err_memory(err);
     width = width < 8 ? 8 : width;
+    /* Numbers are given up where they make the line 20 characters wider than it should be. */
     if (indent + 2 + nx * (width + 1) > text_width(p) + 20)
         width = 1;
     for (size_t i = 0; i < nx * ny; i++)

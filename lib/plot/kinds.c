@@ -3,6 +3,7 @@
 #include "lib/plot/plot.h"
 #include <string.h>
 
+/* In the order of --help-all. */
 const struct sw_plot_kind *const sw_plot_kinds[] = {
     &plot_line, &plot_scatter, &plot_cdf, &plot_bars, &plot_gains, &plot_buckets, &plot_timeline, &plot_gantt,
     &plot_heat, &plot_locality, &plot_pareto, NULL };
@@ -19,11 +20,13 @@ int sw_plot_find(const char *name, const struct sw_plot_kind **out, struct sw_er
             return SW_OK;
         }
     }
+    /* What is near to the name is suggested. */
     return sw_err_unknown(err, NULL, "KIND: no such figure", name, name, names, n);
 }
 
 int sw_plot_check(const struct sw_plot_spec *s, struct sw_err *err)
 {
+    /* An option that the kind does not take would be passed over in silence, so it is an error. */
     const struct { unsigned flag; const char *option; bool given; } options[] = {
         { SW_PLOT_X, "x", s->x }, { SW_PLOT_Y, "y", s->n_y > 0 }, { SW_PLOT_Z, "z", s->z },
         { SW_PLOT_BY, "by", s->by }, { SW_PLOT_LOG_X, "log", s->log_x },
@@ -55,8 +58,10 @@ static int draw_empty(struct sw_plot *p)
     return SW_OK;
 }
 
+/* What a failed load left is cleared, too. */
 int sw_plot_write(const struct sw_plot_spec *spec, struct sw_out *out, struct sw_plot_notes *notes, struct sw_err *err)
 {
+    /* No table has a panel until a kind wants one. */
     struct sw_plot p = { .spec = spec, .out = out, .notes = notes, .table.panel = NO_COLUMN,
                          .overlay.panel = NO_COLUMN };
     int status = plot_table_load(&p, err);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Columns of the project's own tables whose words say too little. */
 static const struct { const char *column, *label; } known[] = {
     { "response_s", "response time (s)" }, { "alone_s", "response time alone (s)" }, { "submit_s", "submit time (s)" },
     { "finish_s", "finish time (s)" }, { "launch_s", "launch time (s)" }, { "ready_s", "ready time (s)" },
@@ -15,6 +16,7 @@ static const struct { const char *column, *label; } known[] = {
     { "share_rack", "share of maps rack-local" }, { "share_any", "share of maps off-rack" },
     { "share", "cumulative share" }, { "diff_s", "difference in response time (s)" } };
 
+/* Longer suffixes first: _per_s ends in _s, too. */
 static const struct { const char *suffix, *unit; } units[] = {
     { "_bytes", "bytes" }, { "_per_h", "per hour" }, { "_per_s", "per second" }, { "_us", "µs" }, { "_s", "s" } };
 
@@ -36,6 +38,7 @@ static void spaces_for_underlines(char *text)
             *text = ' ';
 }
 
+/* Underlines become spaces, and a unit that the name ends in stands in brackets. */
 static void plain(const char *column, char *label, size_t cap)
 {
     size_t len = strlen(column);
@@ -51,6 +54,7 @@ static void plain(const char *column, char *label, size_t cap)
     spaces_for_underlines(label);
 }
 
+/* The word of a prefix stays in front, and the rest is a column of its own. */
 void sw_plot_label(const char *column, char *label, size_t cap)
 {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -63,6 +67,7 @@ void sw_plot_label(const char *column, char *label, size_t cap)
         plain(column, label, cap);
         return;
     }
+    /* prefix - 1: without the underline. */
     used = (size_t)snprintf(label, cap, "%.*s ", (int)prefix - 1, column);
     if (used < cap)
         sw_plot_label(column + prefix, label + used, cap - used);

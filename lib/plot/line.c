@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* line.c - y over x, a line for each series and column, with interval bars where the table has them. */
+/* line.c - y over x, a line for each series and column, with interval bars where the table has them. Points are
+ * gathered series by series, thinned where they are too many, and written before the clauses that draw them. */
 #include "lib/base/minmax.h"
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
@@ -9,6 +10,7 @@
 
 enum { FEW = 60 };           /* points up to which each is marked */
 enum { MANY = 4000, COLUMNS = 1000 }; /* points from which on a line is thinned, to four in each column of the figure */
+/* lo and hi are y where there is no interval. row: where it stands in the table, for the order of equals. */
 struct point { double x, y, lo, hi; size_t row; };
 struct points { size_t n; struct point *at; bool intervals; };
 
@@ -21,6 +23,7 @@ static double x_of(struct sw_plot *p, const struct table *t, size_t row)
     size_t place;
     if (p->table.column[XY_X].numbers)
         return table_number(t, XY_X, row);
+    /* A text that the overlay alone has takes a place behind all others. */
     table_text(t, XY_X, row, text, sizeof text);
     return sw_keys_add(p->table.column[XY_X].keys, text, strlen(text), &place, NULL) == SW_OK ? (double)place : NAN;
 }
@@ -31,7 +34,8 @@ static int by_x(const void *a, const void *b)
     return ORDER(p->x, q->x) ?: ORDER(p->row, q->row);
 }
 
-/* A line through two points of one x would be none. */
+/* A line through two points of one x would be none. An overlay is drawn as points, so this is asked of the table
+ * alone. */
 static int check_distinct(const struct sw_plot *p, const struct table *t, size_t series, const struct points *pts,
                           struct sw_err *err)
 {
@@ -50,6 +54,7 @@ static int check_distinct(const struct sw_plot *p, const struct table *t, size_t
     return SW_OK;
 }
 
+/* Columns of pixels are equally wide on the axis, so a logarithmic one is cut by logarithms. */
 static double along(const struct sw_plot *p, double x) { return p->spec->log_x ? log(x) : x; }
 
 /* Of each column of pixels the first, the last, the least and the greatest point: a line through these covers the same
@@ -65,11 +70,13 @@ static void thin(struct sw_plot *p, struct points *pts)
             keep[2] = pts->at[end].y > pts->at[keep[2]].y ? end : keep[2];
             keep[3] = end;
         }
+        /* The line goes through them in order of x. */
         if (keep[1] > keep[2]) {
             size_t other = keep[1];
             keep[1] = keep[2];
             keep[2] = other;
         }
+        /* One point may be several of the four. */
         for (size_t k = 0; k < 4; k++)
             if (k == 0 || keep[k] != keep[k - 1])
                 pts->at[n++] = pts->at[keep[k]];
@@ -98,23 +105,29 @@ static int line_gather(struct sw_plot *p, const struct table *t, size_t series, 
         out->at[out->n++] = at;
     }
     qsort(out->at, out->n, sizeof *out->at, by_x);
+    /* Points of the overlay are not joined, so several at one x are no fault. */
     if (t == &p->table && check_distinct(p, t, series, out, err) != SW_OK)
         return SW_FAIL;
+    /* Texts along x are too few to be thinned. */
     if (out->n > MANY && p->table.column[XY_X].numbers)
         thin(p, out);
     return SW_OK;
 }
 
+/* What the script will say of one datablock, once all are written. few: each point is marked. */
 struct clause { char title[320]; bool intervals, few, overlay; size_t block, colour; };
 struct clauses { size_t n; struct clause at[2 * MOST_COLOURS * SW_PLOT_MAX_Y]; };
+/* What has been written, in all panels. */
 struct figure { size_t n_blocks; struct extent x, y; };
 
+/* Puts the overlay's name before the title: --overlay's, else that of the file up to its first dot. */
 static void overlay_title(const struct sw_plot *p, char *title, size_t cap)
 {
     const char *base = strrchr(p->spec->overlay, '/');
     base = base ? base + 1 : p->spec->overlay;
     size_t len = p->spec->overlay_name ? strlen(base = p->spec->overlay_name) : strcspn(base, ".");
     len = len < cap ? len : cap - 1;
+    /* What the title had moves behind the name and ": ", as far as there is room. */
     memmove(title + len + 2, title, strlen(title) + 1 < cap - len - 2 ? strlen(title) + 1 : 1);
     memcpy(title, base, len);
     memcpy(title + len, title[len + 2] ? ": " : "", title[len + 2] ? 2 : 1);
@@ -126,9 +139,11 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
     struct points pts;
     int status = line_gather(p, t, series, y, &pts, err);
     if (status == SW_OK && pts.n > 0 && c->n < sizeof c->at / sizeof *c->at) {
+        /* A series has one colour in all panels; one of the overlay is black whatever its number. */
         struct clause *new = &c->at[c->n++];
         *new = (struct clause){ "", pts.intervals, pts.n <= FEW, t == &p->overlay, ++f->n_blocks,
                                 t == &p->overlay ? f->n_blocks : y * table_n_series(t, xy_by(p)) + series + 1 };
+        /* The label of y says nothing that the axis does not, unless there are several y. */
         script_series_title(p, t, xy_by(p), series, p->spec->n_y > 1 || !p->spec->by ? p->spec->y[y] : NULL,
                             new->title, sizeof new->title);
         if (t == &p->overlay)
@@ -136,6 +151,7 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
         sw_out_printf(p->out, "$data%zu << EOD\n", new->block);
         for (size_t i = 0; i < pts.n; i++) {
             double x[4] = { pts.at[i].x, pts.at[i].y, pts.at[i].lo, pts.at[i].hi };
+            /* Where no point has an interval the columns are left out. */
             script_row(p->out, x, pts.intervals ? 4 : 2);
         }
         sw_out_printf(p->out, "EOD\n");
@@ -150,6 +166,7 @@ static int add_series(struct sw_plot *p, const struct table *t, size_t series, s
     return status;
 }
 
+/* In the order of the colours: all series of the first y, then those of the next. */
 static int add_table(struct sw_plot *p, const struct table *t, struct figure *f, struct clauses *c,
                      struct sw_err *err)
 {
@@ -160,6 +177,7 @@ static int add_table(struct sw_plot *p, const struct table *t, struct figure *f,
     return SW_OK;
 }
 
+/* Points of an overlay are not joined: they are there to be compared with the lines. */
 static const char *style_of(const struct clause *c)
 {
     if (c->overlay)
@@ -187,6 +205,7 @@ static int write_one(struct sw_plot *p, struct clauses *c, struct sw_err *err)
     script_begin(p, 0);
     if (add_table(p, &p->table, &f, c, err) != SW_OK)
         return SW_FAIL;
+    /* A table of which nothing can be drawn is an error, an overlay of which nothing can be drawn is not. */
     if (c->n == 0)
         return plot_table_nothing(p, err);
     if (p->spec->overlay && add_table(p, &p->overlay, &f, c, err) != SW_OK)
@@ -228,9 +247,11 @@ static void write_line_panel(struct sw_plot *p, const struct panels *pn, const s
         sw_out_printf(p->out, k || (i == 0 && pn->key) ? ", \\\n     " : "plot ");
         put_clause(p, &c->at[k], NULL);
     }
+    /* A panel without points has its frame all the same. */
     sw_out_printf(p->out, c->n || (i == 0 && pn->key) ? "\n" : "plot NaN notitle\n");
 }
 
+/* All panels have both axes in common. */
 static int write_line_panels(struct sw_plot *p, struct clauses *c, struct sw_err *err)
 {
     const struct column *x = &p->table.column[XY_X];
@@ -260,6 +281,7 @@ static int write_line_panels(struct sw_plot *p, struct clauses *c, struct sw_err
     return SW_OK;
 }
 
+/* A list of clauses for each panel; without panels there is one. */
 static int line_draw(struct sw_plot *p, struct sw_err *err)
 {
     size_t n = table_n_panels(&p->table);

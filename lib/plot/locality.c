@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Columns, in the order of locality_wants. The levels stand behind one another. */
 enum { X, NODE, RACK, OFF, JOBS, BY };
 enum { N_LEVELS = 3 };
 static const char *const titles[N_LEVELS] = { "on the node", "in the rack", "off the rack" };
+/* Neighbours differ in lightness, so that grey tells them apart. */
 static const char *const fills[N_LEVELS] = { "#0072b2", "#b7dff5", "#d55e00" };
 
 static const struct plot_want locality_wants[] = { { SW_PLOT_X, "bin", TEXT, true }, { 0, "share_node", NUMBER, true },
@@ -23,6 +25,7 @@ static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
     sw_out_printf(p->out, "$panel%zu_%zu << EOD\n", panel + 1, level + 1);
     for (size_t row = 0; row < t->n_rows; row++) {
         double sum = table_number(t, NODE, row) + table_number(t, RACK, row) + table_number(t, OFF, row), from = 0;
+        /* A bin without maps has no bar; NaN is not above 0 either. */
         if (table_series(t, BY, row) != panel || !(sum > 0))
             continue;
         for (size_t i = 0; i < level; i++)
@@ -36,6 +39,7 @@ static size_t write_level(struct sw_plot *p, size_t panel, size_t level)
     return n;
 }
 
+/* The caller frees the counts, also after a failure. */
 static int count_jobs(const struct sw_plot *p, struct counts *c, size_t panel, struct sw_err *err)
 {
     const struct table *t = &p->table;
@@ -51,9 +55,11 @@ static void write_level_clauses(struct sw_plot *p, const struct counts *c, size_
 {
     char name[32];
     for (size_t level = 0; level < N_LEVELS; level++) {
+        /* boxxyerror reads x, y, and the edges of the box. */
         sw_out_printf(p->out,
                       "%s$panel%zu_%zu using 1:2:($1-0.4):($1+0.4):2:3 with boxxyerror lt 1 lw 0.7 fc rgb '%s' ",
                       level ? ", \\\n     " : "plot ", panel + 1, level + 1, fills[level]);
+        /* The key stands once, above the first panel. */
         if (panel == 0)
             sw_out_printf(p->out, "title '%s'", titles[level]);
         else
@@ -73,11 +79,13 @@ static int write_levels(struct sw_plot *p, const struct counts *counts, size_t n
         for (size_t level = 0; level < N_LEVELS; level++)
             n_bars += write_level(p, i, level);
         snprintf(name, sizeof name, "panel%zu_", i + 1);
+        /* Counts stand at 104 %, just above the bars. */
         counts_data(p, &counts[i], name, 104);
         any |= counts_any(&counts[i]);
     }
     bool narrow = width_px / (double)counts[0].n_places < 42;
     script_category_tics(p, &p->table.column[X], width_px);
+    /* Room above 100 % for the counts, more where they stand upright. */
     sw_out_printf(p->out, "set yrange [0:%d]\nset ytics 0,20,100\n", !any ? 100 : narrow ? 130 : 110);
     return n_bars ? SW_OK : plot_table_nothing(p, err);
 }
@@ -113,6 +121,7 @@ static int draw_panels(struct sw_plot *p, const struct counts *counts, size_t n,
 
 enum { BAR = 50 };
 
+/* Ends are rounded, not lengths, so that the bar is full whatever the shares. */
 static void put_bar(struct sw_plot *p, size_t row, const char *place, const char *count)
 {
     const struct table *t = &p->table;
@@ -134,6 +143,7 @@ static void put_bar(struct sw_plot *p, size_t row, const char *place, const char
               count);
 }
 
+/* A bin that this panel has no row for is a line without a bar. */
 static void text_panel(struct sw_plot *p, const struct counts *c, size_t panel)
 {
     const struct table *t = &p->table;
@@ -177,6 +187,7 @@ static int locality_draw(struct sw_plot *p, struct sw_err *err)
     if (n > MOST_PANELS)
         return sw_err_set(err, "%zu values of '%s' are more panels than a figure can show (%d)", n,
                           p->spec->by, MOST_PANELS);
+    /* A panel for each series of --by, or one. */
     for (size_t i = 0; i < n && status == SW_OK; i++)
         status = count_jobs(p, &counts[i], i, err);
     if (status == SW_OK)

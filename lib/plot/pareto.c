@@ -9,10 +9,13 @@ enum { X, Y, Z };           /* Z where it was given, then by and panel */
 struct spot { double x, y; size_t row; };
 struct spots { size_t n; struct spot *at; };
 
+/* Where by stands depends on whether there is a Z. */
 static size_t by_column(const struct sw_plot *p) { return p->spec->by ? Z + !!p->spec->z : NO_COLUMN; }
 
+/* scatter is drawn by pareto_draw(), too. */
 static bool has_front(const struct sw_plot *p) { return p->spec->kind == &plot_pareto; }
 
+/* The order of X, Y, Z and by; panel is known to the table itself. */
 const struct plot_want pareto_wants[] = { { SW_PLOT_X, NULL, NUMBER, true }, { SW_PLOT_Y, NULL, NUMBER, true },
     { SW_PLOT_Z, NULL, TEXT, true }, { SW_PLOT_BY, NULL, TEXT, true, true }, { SW_PLOT_PANEL, NULL, TEXT, true },
     { 0 } };
@@ -30,6 +33,7 @@ static int by_best(const void *a, const void *b, void *context)
     return x != 0 ? x : y != 0 ? y : (s->row > t->row) - (s->row < t->row);
 }
 
+/* series SIZE_MAX: all series together, of which there is one front. */
 static int pareto_gather(struct sw_plot *p, size_t series, struct spots *out, struct sw_err *err)
 {
     const struct table *t = &p->table;
@@ -38,6 +42,7 @@ static int pareto_gather(struct sw_plot *p, size_t series, struct spots *out, st
         return sw_err_memory(err);
     for (size_t row = 0; row < t->n_rows; row++) {
         struct spot at = { table_number(t, X, row), table_number(t, Y, row), row };
+        /* SIZE_MAX: a row of another panel. */
         size_t of = table_series(t, by_column(p), row);
         if (of != SIZE_MAX && (series == SIZE_MAX || of == series) && script_shows(p, at.x, at.y))
             out->at[out->n++] = at;
@@ -77,6 +82,7 @@ static void write_front(struct sw_plot *p, size_t panel, const struct spots *s)
         sw_out_printf(p->out, "\t");
         script_number(p->out, s->at[i].y);
         table_text(&p->table, Z, s->at[i].row, text, sizeof text);
+        /* The names stand in a datablock, where a tab or a line end would end the field. */
         for (char *c = text; *c; c++)
             *c = (unsigned char)*c < ' ' ? ' ' : *c;
         sw_out_printf(p->out, "\t%s\n", text);
@@ -84,6 +90,7 @@ static void write_front(struct sw_plot *p, size_t panel, const struct spots *s)
     sw_out_printf(p->out, "EOD\n");
 }
 
+/* e is the extent of both axes. The pass behind the series is for the front. */
 static int write_spots(struct sw_plot *p, size_t panel, struct extent e[2], size_t *n, struct sw_err *err)
 {
     size_t n_series = table_n_series(&p->table, by_column(p));
@@ -124,20 +131,25 @@ static void write_spot_clauses(struct sw_plot *p, size_t panel, bool titles)
     for (size_t s = 0; s < n_series; s++) {
         sw_out_printf(p->out, "%s$data%zu using 1:2 with points lt %zu", s ? ", \\\n     " : "",
                       panel * n_series + s + 1, s + 1);
+        /* A title is empty where there is one series. */
         script_series_title(p, &p->table, by_column(p), s, NULL, title, sizeof title);
         sw_out_printf(p->out, titles && title[0] ? " title " : " notitle");
         if (titles && title[0])
             script_quoted(p->out, title);
     }
+    /* Every second row of the front is a point, those between are corners. So circles are drawn around the points
+     * alone. */
     if (has_front(p))
         sw_out_printf(p->out, ", \\\n     $front%zu using 1:2 every 2 with points lt 1 lc rgb sw_ink pt 6 ps 1.4"
                               " notitle", panel + 1);
     if (p->spec->z)
+        /* Names stand on the side away from what is better. */
         sw_out_printf(p->out, ", \\\n     $names%zu using 1:2:3 with labels %s offset %s tc rgb sw_ink notitle",
                       panel + 1, p->spec->greater_x ? "right" : "left", p->spec->greater_x ? "-0.9,0.6" : "0.9,0.6");
     sw_out_printf(p->out, "\n");
 }
 
+/* All panels have both axes in common. */
 int pareto_draw(struct sw_plot *p, struct sw_err *err)
 {
     struct extent e[2] = { { NAN, NAN }, { NAN, NAN } };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* script.c - the pieces that every script is made of. */
+/* script.c - the pieces that every script is made of. Texts are quoted here and nowhere else, since what a table
+ * says must not become a command. */
 #include "lib/base/sw_names.h"
 #include "lib/plot/plot.h"
 #include "lib/base/sw_shown.h"
@@ -43,6 +44,7 @@ static void put_quoted(struct sw_out *out, const char *text, const char *percent
 void script_quoted(struct sw_out *out, const char *text) { put_quoted(out, text, "%"); }
 void script_tic(struct sw_out *out, const char *text) { put_quoted(out, text, "%%"); }
 
+/* The shortest text that reads back as the same number. */
 void script_number(struct sw_out *out, double x)
 {
     char text[SW_NUM_MAX];
@@ -90,6 +92,7 @@ static bool has_rare_letters(const char *text)
     return false;
 }
 
+/* height_px: what the kind works out; --size goes before it. */
 void script_begin(struct sw_plot *p, double height_px)
 {
     const struct sw_plot_spec *s = p->spec;
@@ -98,6 +101,7 @@ void script_begin(struct sw_plot *p, double height_px)
     sw_out_bytes(p->out, sw_plot_style, strlen(sw_plot_style));
     sw_out_printf(p->out, "# %s\n", s->kind->summary);
     put_terminal(p, s->width_px > 0 ? s->width_px : s->kind->width_px, s->height_px > 0 ? s->height_px : h);
+    /* SVG leaves letters to the reader's fonts. */
     if (s->term == SW_PLOT_PNG || s->term == SW_PLOT_PDF) {
         /* Letters that the font of a picture lacks are told of. */
         char text[256];
@@ -140,20 +144,22 @@ void script_axis(struct sw_plot *p, char axis, const char *given, const char *co
     sw_out_printf(p->out, "\n");
 }
 
-/* Several columns on one axis: the unit they share. */
+/* Several columns on one axis: the unit they share. The kind gives the columns where it has other ones than x and
+ * y[]. */
 void script_labels(struct sw_plot *p, const char *x, const char *y)
 {
     const struct sw_plot_spec *s = p->spec;
     size_t n = 0;
-    for (size_t i = 1; i < s->n_y; i++) {
+    for (size_t i = 0; i < s->n_y; i++) {
         size_t len = strlen(s->y[i]);
         n += len > 2 && strcmp(s->y[i] + len - 2, "_s") == 0;
     }
     script_title(p);
     script_axis(p, 'x', s->xlabel, x);
-    script_axis(p, 'y', s->ylabel, y ? y : s->n_y < 2 ? s->y[0] : n == s->n_y - 1 ? "seconds" : "value");
+    script_axis(p, 'y', s->ylabel, y ? y : s->n_y < 2 ? s->y[0] : n == s->n_y ? "seconds" : "value");
 }
 
+/* Text has no room for lines along x. */
 void script_logs(struct sw_plot *p)
 {
     if (p->spec->log_x)
@@ -169,6 +175,8 @@ double script_width_px(const struct sw_plot *p)
 
 enum { BESIDE_KEY_PX = 190 /* margins, and the sample before the text */ };
 
+/* Cut at a whole character of UTF-8, three dots in its place. What would only be cut by three characters or fewer
+ * stays. */
 void script_fit_key(const struct sw_plot *p, char *title, size_t cap)
 {
     double room_px = fmax(script_width_px(p) - BESIDE_KEY_PX, 12 * LETTER_PX);
@@ -176,6 +184,7 @@ void script_fit_key(const struct sw_plot *p, char *title, size_t cap)
     for (char *at = title; *at; at += len, left -= len, n++) {
         len = sw_shown_length(at, left);
         len = len ? len : 1;
+        /* Three more bytes and the end must fit. */
         if (n + 3 == most && left > 3 && strlen(at) > 3 && (size_t)(at - title) + 4 <= cap) {
             const char *rest = at;
             size_t more = 0;
@@ -190,6 +199,7 @@ void script_fit_key(const struct sw_plot *p, char *title, size_t cap)
     }
 }
 
+/* Colours come again after eight series. In grey the hatching tells a series from its neighbours. */
 void script_fill(struct sw_plot *p, size_t series)
 {
     static const unsigned hatch[] = { 0, 4, 2, 5 }; /* solid, and three of gnuplot's patterns */
@@ -209,12 +219,14 @@ static size_t upright_letters(const struct column *c, double width_px)
     return (double)(n * (longest + 1) * LETTER_PX) > width_px ? longest : 0;
 }
 
+/* Upright texts have room for 30 letters at most. One line of texts takes 18 px. */
 double script_category_tics_px(const struct column *c, double width_px)
 {
     size_t letters = upright_letters(c, width_px);
     return letters ? (double)(letters < 30 ? letters : 30) * LETTER_PX + 4 : 18;
 }
 
+/* Each text stands at its number, from 0 on. */
 void script_category_tics(struct sw_plot *p, const struct column *c, double width_px)
 {
     size_t n = sw_keys_count(c->keys);
@@ -256,6 +268,7 @@ void script_series_title(const struct sw_plot *p, const struct table *t, size_t 
     script_fit_key(p, title, cap);
 }
 
+/* What is left out is counted, so that a warning can say so. */
 bool script_shows(struct sw_plot *p, double x, double y)
 {
     if (isnan(x) || isnan(y)) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* table.c - the wanted columns of the table to be drawn, as numbers and as numbered texts. */
+/* table.c - the wanted columns of the table to be drawn, as numbers and as numbered texts. A kind says which
+ * columns it wants before the first file is read; several files are one table. */
 #include "lib/base/sw_names.h"
 #include "lib/csv/sw_table.h"
 #include "lib/plot/plot.h"
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An overlay is asked for the first two columns, where these are needed, and may lack the others. */
 size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool needed)
 {
     p->table.column[p->table.n_columns] = (struct column){ .name = name, .cell = cell, .needed = needed };
@@ -16,7 +18,8 @@ size_t plot_table_want(struct sw_plot *p, const char *name, enum cell cell, bool
     return p->table.n_columns++;
 }
 
-/* What the options and the table of the kind name. */
+/* What the options and the table of the kind name. w ends with zeros. An option's column goes before the kind's own
+ * name for it. */
 static void want_all(struct sw_plot *p, const struct plot_want *w)
 {
     const struct sw_plot_spec *s = p->spec;
@@ -33,6 +36,7 @@ static void want_all(struct sw_plot *p, const struct plot_want *w)
     }
 }
 
+/* Each series has a colour and a dash of its own in style.c. */
 int plot_table_check_series(const struct sw_plot *p, size_t n, struct sw_err *err)
 {
     if (n <= MOST_COLOURS)
@@ -52,7 +56,7 @@ static size_t unit_at(const char *name)
     return len;
 }
 
-/* "mean_response_s" and "_lo" give "mean_response_lo_s". */
+/* "mean_response_s" and "_lo" give "mean_response_lo_s". The name is made here and freed with the table. */
 static void want_bound(struct sw_plot *p, const char *column, const char *mark)
 {
     size_t cut = unit_at(column);
@@ -70,10 +74,12 @@ static void want_count(struct sw_plot *p, const struct sw_csv *header, const cha
     const char *core = strncmp(column, "mean_", 5) == 0 ? column + 5 : column;
     const char *pairs = strncmp(column, "diff_", 5) == 0 ? "n_pairs" : "n_runs";
     snprintf(name, sizeof name, "n_%s", column);
+    /* The rows of slot-stats count by column, by pairs or by runs, in this order. */
     if (sw_csv_find(header, name) == SW_NO_COLUMN)
         snprintf(name, sizeof name, "n_%.*s", (int)unit_at(core), core);
     if (sw_csv_find(header, name) == SW_NO_COLUMN)
         snprintf(name, sizeof name, "%s", pairs);
+    /* A column that is drawn along x counts nothing. */
     char *made = sw_csv_find(header, name) != SW_NO_COLUMN && strcmp(name, p->spec->x) != 0 ? strdup(name) : NULL;
     if (!made)
         return;
@@ -82,6 +88,7 @@ static void want_count(struct sw_plot *p, const struct sw_csv *header, const cha
     p->table.column[at].counts = lo;
 }
 
+/* The order is that of plot.h, which xy_lo() and xy_by() go by. */
 int plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     static const struct plot_want last[] = { { SW_PLOT_BY, NULL, TEXT, true, true },
@@ -100,7 +107,8 @@ int plot_table_want_xy(struct sw_plot *p, const struct sw_csv *header, struct sw
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
-/* A name with commas that is no column itself. */
+/* A name with commas that is no column itself. A part that is not there is an error if --by needs it, else it is
+ * left out. */
 static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *err)
 {
     char part[128];
@@ -121,12 +129,14 @@ static int bind_parts(struct column *c, const struct sw_csv *in, struct sw_err *
     return SW_OK;
 }
 
+/* Columns by name in each file, since files of one table may have them in different order. */
 static int bind(struct table *t, const char *hint, const struct sw_csv *in, struct sw_err *err)
 {
     for (size_t i = 0; i < t->n_columns; i++) {
         struct column *c = &t->column[i];
         if (sw_csv_find_optional(in, c->name, &c->at, err) != SW_OK || bind_parts(c, in, err) != SW_OK)
             return SW_FAIL;
+        /* The first part stands for all where it is asked whether the column is there. */
         if (c->n_parts > 0)
             c->at = c->part_at[0];
         if (c->at == SW_NO_COLUMN && c->needed)
@@ -138,6 +148,7 @@ static int bind(struct table *t, const char *hint, const struct sw_csv *in, stru
     return SW_OK;
 }
 
+/* Room doubles. A column has numbers, texts or both. */
 static int table_make_room(struct table *t, struct sw_err *err)
 {
     size_t room = 2 * t->room + 64;
@@ -156,7 +167,7 @@ static int table_make_room(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
-/* "fair, load 0.8": a number says of what it is one. */
+/* "fair, load 0.8": a number says of what it is one. The text lasts as long as buf. */
 static struct sw_text join_parts(const struct column *c, const struct sw_csv *in, const struct sw_row *row, char *buf,
                                  size_t cap)
 {
@@ -175,6 +186,8 @@ static struct sw_text join_parts(const struct column *c, const struct sw_csv *in
     return (struct sw_text){ buf, used < cap ? used : cap - 1 };
 }
 
+/* An empty field, and what stands for not known, is NaN. Where a number is drawn other text is an
+ * error, and so is a number that the column may not have. */
 static int read_cell(struct table *t, struct column *c, const struct sw_csv *in, const struct sw_row *row,
                      struct sw_err *err)
 {
@@ -216,6 +229,7 @@ static int read_cells(struct table *t, const char *hint, struct sw_csv *in, stru
     return got == 0 ? SW_OK : SW_FAIL;
 }
 
+/* The first file's header tells which columns there are to want. */
 static int load_file(struct sw_plot *p, struct table *t, const char *path, struct sw_err *err)
 {
     struct sw_csv *in = NULL;
@@ -230,6 +244,7 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
             want_all(p, p->spec->kind->wants);
         status = p->spec->kind->want ? p->spec->kind->want(p, in, err) : SW_OK;
     }
+    /* True until a field is no number. Files behind the first one go on with it. */
     for (size_t i = 0; i < t->n_columns; i++)
         t->column[i].numbers |= t->n_rows == 0;
     if (status == SW_OK)
@@ -242,13 +257,14 @@ static int load_file(struct sw_plot *p, struct table *t, const char *path, struc
 
 struct bin { double from; size_t id; char *text; };
 
-/* "<1", "26-50", ">3200". */
+/* "<1", "26-50", ">3200". A bin below or above a bound stands beside the bin that begins or ends there. */
 static double bin_from(const char *text)
 {
     double from = strtod(text + strspn(text, "<>="), NULL);
     return text[0] == '<' ? from - 1 : text[0] == '>' && text[1] != '=' ? from + 1 : from;
 }
 
+/* Texts of series by their numbers, so that n2 stands before n10. */
 static int by_from(const void *a, const void *b)
 {
     const struct bin *x = a, *y = b;
@@ -280,6 +296,7 @@ static int sort_keys(struct table *t, struct column *c, struct sw_err *err)
             status = sw_err_memory(err);
         place[bin[i].id] = i;
     }
+    /* From here on ids are places in the new order. */
     for (size_t row = 0; row < t->n_rows && status == SW_OK; row++)
         c->id[row] = (uint32_t)place[c->id[row]];
     if (status == SW_OK) {
@@ -295,6 +312,7 @@ static int sort_keys(struct table *t, struct column *c, struct sw_err *err)
     return status;
 }
 
+/* A column bin is no series: bins stand by size. */
 static int sort_all(struct table *t, struct sw_err *err)
 {
     for (size_t i = 0; i < t->n_columns; i++) {
@@ -307,6 +325,7 @@ static int sort_all(struct table *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* Columns that tell rows apart: sw_series makes the column `file` where one has that name. */
 int plot_table_load(struct sw_plot *p, struct sw_err *err)
 {
     const char *x = p->spec->x && strcmp(p->spec->x, "file") == 0 ? p->spec->x : NULL;
@@ -367,6 +386,8 @@ void plot_table_clear(struct sw_plot *p)
 }
 
 /* ---- looking ----------------------------------------------------------------------------------- */
+
+/* text has cap bytes, and is cut at its end. */
 void plot_table_column_key(const struct column *c, size_t id, char *text, size_t cap)
 {
     size_t len;
@@ -402,6 +423,7 @@ size_t table_n_panels(const struct table *t)
     return t->panel == NO_COLUMN ? 1 : sw_keys_count(t->column[t->panel].keys);
 }
 
+/* Without the column of --by all rows are one series. */
 size_t table_series(const struct table *t, size_t by, size_t row)
 {
     if (t->panel != NO_COLUMN && t->column[t->panel].id[row] != t->panel_now)

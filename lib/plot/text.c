@@ -9,8 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* All of --term dumb that has areas or boxes goes here; lines are gnuplot's own. */
 bool text_wanted(const struct sw_plot *p) { return p->spec->term == SW_PLOT_DUMB; }
 
+/* --size is in pixels, of which a character has 8. */
 size_t text_width(const struct sw_plot *p)
 {
     double width = p->spec->width_px / 8;
@@ -32,6 +34,7 @@ void text_line(struct sw_plot *p, const char *fmt, ...)
     sw_out_printf(p->out, "\n");
 }
 
+/* `set print "-"` is gnuplot's standard output. */
 void text_begin(struct sw_plot *p)
 {
     sw_out_printf(p->out, "# slot-plot %s: `gnuplot FILE` prints it\n# %s\nset print ", p->spec->kind->name,
@@ -44,6 +47,7 @@ void text_begin(struct sw_plot *p)
 
 /* ---- bars ------------------------------------------------------------------------------------ */
 
+/* Characters, not bytes: a byte 10xxxxxx goes on with one. */
 static size_t letters(const char *text)
 {
     size_t n = 0;
@@ -52,6 +56,7 @@ static size_t letters(const char *text)
     return n;
 }
 
+/* Fills with blanks up to `width` characters. cap counts bytes. */
 void text_pad(char *to, size_t cap, const char *text, size_t width)
 {
     size_t n = letters(text), len = strlen(text) < cap ? strlen(text) : cap - 1;
@@ -61,6 +66,7 @@ void text_pad(char *to, size_t cap, const char *text, size_t width)
     to[len] = '\0';
 }
 
+/* most: a longer text counts as so many. */
 size_t text_longest(const struct column *c, size_t most)
 {
     char text[256];
@@ -92,12 +98,14 @@ void text_bars(struct sw_plot *p, const struct bars *b, const struct counts *cou
     for (size_t s = 0; titles && s < b->n_series; s++)
         series = letters(titles[s]) > series ? letters(titles[s]) : series;
     series = series < 24 ? series : 24;
+    /* The difference is unsigned: where the texts leave no room it is huge, and 20 is taken. */
     size_t room = text_width(p) - wide - series - 30 < 200 ? text_width(p) - wide - series - 30 : 20;
     for (size_t i = 0; i < b->n_places; i++)
         for (size_t s = 0; s < b->n_series; s++) {
             const struct bar *at = &b->at[i * b->n_series + s];
             size_t n = at->set ? (size_t)lround(fabs(at->y) / most * (double)room) : 0;
             plot_table_column_key(places, i, name, sizeof name);
+            /* The place stands before the first of its bars. */
             text_pad(place, sizeof place, s ? "" : name, wide);
             text_pad(name, sizeof name, titles ? titles[s] : "", series);
             memset(bar, at->y < 0 ? '-' : '#', n);
@@ -105,6 +113,7 @@ void text_bars(struct sw_plot *p, const struct bars *b, const struct counts *cou
             int len = snprintf(value, sizeof value, "%.4g", at->y);
             if (!isnan(at->lo) && !isnan(at->hi))
                 snprintf(value + len, sizeof value - (size_t)len, " (%.4g to %.4g)", at->lo, at->hi);
+            /* The number of jobs stands behind the first bar of the place. */
             if (counts)
                 counts_text(counts, i, count, sizeof count);
             text_line(p, "%s %s |%-*s %s  %s", place, name, (int)room, bar, at->set ? value : "", s ? "" : count);
@@ -131,6 +140,7 @@ void text_legend(struct sw_plot *p, size_t n, text_name *name_of, const void *of
             text_line(p, "%s", line);
             used = 0;
         }
+        /* An emptied line begins with this item. */
         used = used == 0 ? (line[0] = '\0', letters(item)) : used + letters(item);
         strncat(line, item, sizeof line - strlen(line) - 1);
     }
@@ -148,6 +158,7 @@ void text_axis(struct sw_plot *p, size_t indent, size_t width, double lo, double
     snprintf(left, sizeof left, "%.5g", lo);
     snprintf(right, sizeof right, "%.5g", hi);
     size_t middle = letters(left) + letters(right) < width ? width - letters(left) - letters(right) : 0;
+    /* A copy of the label, which is left out where both numbers leave it no room. */
     text_pad(line, sizeof line, label, 0);
     if (letters(line) > middle)
         line[0] = '\0';

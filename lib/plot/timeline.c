@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns: those of timeline_wants, then those that timeline_want() adds. */
 enum { TIME, POOL, RUNNING, FAIR };
+/* LINES: of the figure as text. */
 enum { SPAN_PX = 4, LINES = 16 };
 
 /* What stands beside it: nothing where the column is another one. */
@@ -20,6 +22,7 @@ static const char *fair_column(const char *running)
 static const struct plot_want timeline_wants[] = { { SW_PLOT_X, "time_s", NUMBER, true },
     { SW_PLOT_BY, "pool", TEXT, true, true }, { 0 } };
 
+/* Without --y it is the maps, or all tasks where the cluster has one kind of slot. */
 static int timeline_want(struct sw_plot *p, const struct sw_csv *header, struct sw_err *err)
 {
     bool one_kind = sw_csv_find(header, "running_maps") == SW_NO_COLUMN
@@ -43,9 +46,11 @@ static int stack_rows(struct sw_plot *p, struct stack *s, struct sw_err *err)
         double running = table_number(t, RUNNING, row), fair = table_number(t, FAIR, row);
         if (!script_shows(p, time_s, running))
             continue;
+        /* Times that go back are a second run in the table. */
         if (s->n_times && time_s < s->time_s[s->n_times - 1])
             return sw_err_set(err, "%s: times are not in order at row %zu (one run at a time)",
                               t->column[TIME].name, row + 1);
+        /* A time that is shown begins a step, also where other rows of it were left out. */
         if (s->n_times == 0 || time_s > s->time_s[s->n_times - 1])
             s->time_s[s->n_times++] = time_s;
         size_t at = (s->n_times - 1) * s->n_pools + t->column[POOL].id[row];
@@ -68,6 +73,7 @@ static size_t count_times(const struct table *t)
 static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
 {
     const size_t n = (size_t)(script_width_px(p) / SPAN_PX) + 1;
+    /* Twice as many steps as spans are still seen. */
     if (s->n_times <= 2 * n)
         return SW_OK;
     double from_s = s->time_s[0], span_s = (s->time_s[s->n_times - 1] - from_s) / (double)n;
@@ -76,9 +82,11 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
         return sw_err_memory(err);
     double *held_s = sums + 2 * n * s->n_pools;
     for (size_t i = 0; i + 1 < s->n_times; i++)
+        /* A value holds until the next time. What it lasts is shared out to the spans that it covers. */
         for (double at_s = s->time_s[i], end_s; at_s < s->time_s[i + 1]; at_s = end_s) {
             size_t k = (size_t)((at_s - from_s) / span_s);
             k = k < n ? k : n - 1;
+            /* nextafter(): a span's end that rounds to at_s or less would never be passed. */
             double next_s = fmax(nextafter(at_s, INFINITY), from_s + (double)(k + 1) * span_s);
             end_s = k + 1 < n ? fmin(s->time_s[i + 1], next_s) : s->time_s[i + 1];
             held_s[k] += end_s - at_s;
@@ -87,6 +95,7 @@ static int thin(struct sw_plot *p, struct stack *s, struct sw_err *err)
                 sums[(n + k) * s->n_pools + pool] += (end_s - at_s) * s->fair[i * s->n_pools + pool];
             }
         }
+    /* The means take the place of the first n steps. */
     for (size_t k = 0; k < n; k++) {
         s->time_s[k] = from_s + (double)k * span_s;
         for (size_t pool = 0; pool < s->n_pools && held_s[k] > 0; pool++) {
@@ -136,8 +145,10 @@ static void write_stack_clauses(struct sw_plot *p, const struct stack *s)
         script_fit_key(p, title, sizeof title);
         script_quoted(p->out, title);
     }
-    const char *line = p->notes->n_spans ? "lw 1.4 dt 1" : "lw 1.6 dt (6,4)"; /* a dash is wider than a span */
+    /* A dashed line would be solid, or gone, between spans that are narrower than a dash. */
+    const char *line = p->notes->n_spans ? "lw 1.4 dt 1" : "lw 1.6 dt (6,4)";
     for (size_t pool = 0; p->table.column[FAIR].present && pool < s->n_pools; pool++)
+        /* White below black, so that the line is seen on each colour. */
         sw_out_printf(p->out, ", \\\n     $pool%zu using 1:4 with lines lt 1 lc rgb '#ffffff' lw 3 dt 1 notitle, \\\n"
                               "     $pool%zu using 1:4 with lines lt 1 lc rgb '#000000' %s %s",
                               pool + 1, pool + 1, line,
@@ -152,6 +163,7 @@ static const double *stack_at(const struct stack *s, double share)
 {
     double time_s = s->time_s[0] + share * (s->time_s[s->n_times - 1] - s->time_s[0]);
     size_t lo = 0, hi = s->n_times;
+    /* The last step that is not after time_s. */
     while (lo + 1 < hi) {
         size_t middle = lo + (hi - lo) / 2;
         *(s->time_s[middle] <= time_s ? &lo : &hi) = middle;
@@ -159,6 +171,7 @@ static const double *stack_at(const struct stack *s, double share)
     return &s->running[lo * s->n_pools];
 }
 
+/* For text_legend(). */
 static void name_pool(const void *of, size_t i, char *text, size_t cap)
 {
     const struct sw_plot *p = of;
@@ -177,6 +190,7 @@ static void write_stack_text(struct sw_plot *p, struct stack *s)
     text_line(p, "%s of each pool, stacked", p->spec->ylabel ? p->spec->ylabel : label);
     width = width < sizeof line - 1 ? width : sizeof line - 1;
     for (size_t row = 0; row < LINES; row++) {
+        /* The middle of what this line of text stands for. */
         double level = most * ((double)(LINES - row) - 0.5) / LINES;
         for (size_t x = 0; x < width; x++) {
             const double *stack = stack_at(s, ((double)x + 0.5) / (double)width);
@@ -196,6 +210,7 @@ static void write_stack_text(struct sw_plot *p, struct stack *s)
     text_legend(p, s->n_pools, name_pool, p);
 }
 
+/* From here on the values are stacked: each pool's is what it and those below it have. */
 static void write_stack(struct sw_plot *p, struct stack *s)
 {
     pile_up(s, s->running);
@@ -208,6 +223,7 @@ static void write_stack(struct sw_plot *p, struct stack *s)
     for (size_t pool = 0; pool < s->n_pools; pool++)
         write_pool(p, s, pool);
     script_labels(p, p->table.column[TIME].name, p->table.column[RUNNING].name);
+    /* A figure of one instant needs an extent. */
     sw_out_printf(p->out, "set xrange [%.17g:%.17g]\nset yrange [0:*]\nset style fill solid 1 border\n", s->time_s[0],
                   s->n_times > 1 ? s->time_s[s->n_times - 1] : s->time_s[0] + 1);
     write_stack_clauses(p, s);
@@ -220,6 +236,7 @@ static int timeline_draw(struct sw_plot *p, struct sw_err *err)
     if (s.n_pools > 64)
         return sw_err_set(err, "%zu values of '%s' are more than a figure can show (64)", s.n_pools,
                           p->table.column[POOL].name);
+    /* One piece of memory: times, then running, then shares. */
     s.time_s = calloc(n + 1 + 2 * n * s.n_pools, sizeof *s.time_s);
     if (!s.time_s)
         return sw_err_memory(err);

@@ -23,6 +23,7 @@ struct sw_batches {
     struct sw_moments all;
 };
 
+/* NULL: out of memory. */
 struct sw_batches *sw_batches_new(void) { return calloc(1, sizeof(struct sw_batches)); }
 
 void sw_batches_free(struct sw_batches *b)
@@ -63,8 +64,10 @@ static void halve(struct sw_batches *b)
 
 int sw_batches_add(struct sw_batches *b, double at, double x)
 {
+    /* What is not known is left out. */
     if (isnan(x))
         return SW_OK;
+    /* Beyond SW_BATCHES_KEPT neighbours stand together, and quantiles can be told no more. */
     if (b->n == SW_BATCHES_KEPT)
         halve(b);
     if (b->n == b->room) {
@@ -75,6 +78,7 @@ int sw_batches_add(struct sw_batches *b, double at, double x)
         b->clump = more;
         b->room = room;
     }
+    /* Without a time values stay in the order in which they come. */
     b->clump[b->n++] = (struct clump){ isnan(at) ? 0 : at, x, 1, b->all.n };
     sw_moments_add(&b->all, x);
     return SW_OK;
@@ -87,6 +91,7 @@ static void find_means(struct sw_batches *b, double mean[BATCHES])
     size_t i = 0;
     sort_clumps(b);
     for (size_t batch = 0; batch < BATCHES; batch++) {
+        /* Ends of batches as near to k n / 20 as whole numbers come, without a product that may be too large. */
         const uint64_t until = b->all.n / BATCHES * (batch + 1) + b->all.n % BATCHES * (batch + 1) / BATCHES;
         struct clump c = { 0 };
         for (; i < b->n && (done < until || c.n == 0); i++) {
@@ -121,6 +126,7 @@ struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level)
     struct sw_moments m = { 0 };
     if (b->all.n < FEWEST)
         return out;
+    /* The value that is farthest from the mean. */
     const double furthest = fmax(b->all.max - average, average - b->all.min);
     find_means(b, mean);
     for (size_t i = 0; i < BATCHES; i++)
@@ -130,6 +136,7 @@ struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level)
     for (size_t i = 1; i < BATCHES; i++)
         steps += (mean[i] - mean[i - 1]) * (mean[i] - mean[i - 1]);
     const double r = m.m2 > 0 ? 1 - steps / (2 * m.m2) : 0;
+    /* Why there is no interval: batches depend on each other, or one value alone makes the spread. */
     out.why = r > MOST_CORRELATED ? SW_RUN_DEPENDS : furthest * furthest > MOST_OF_ONE * b->all.m2 ? SW_RUN_ONE_VALUE
                                                                                                   : SW_RUN_TOLD;
     if (b->all.min == b->all.max) {
@@ -138,6 +145,7 @@ struct sw_run_interval sw_batches_interval(struct sw_batches *b, double level)
     }
     if (out.why != SW_RUN_TOLD || b->all.min == b->all.max)
         return out;
+    /* (1 + r) / (1 - r): what correlated neighbours take from the batches' number. */
     const double left = r > 0 ? (1 + r) / (1 - r) : 1, k = BATCHES;
     const double unit = sqrt(left * m.m2 / (k - 1) / k), beta = m.m2 > 0 ? skewness(mean, &m) / (6 * sqrt(k)) : 0;
     const double t = sw_moments_t(0.5 + level / 2, k - 1);
@@ -154,6 +162,7 @@ static int find_share(const struct sw_batches *b, double most, bool by_place_alo
 {
     struct sw_batches *below = sw_batches_new();
     struct sw_moments of_places = { 0 };
+    /* Places are values of one time, as of one run; they stand together after the sort. */
     bool room = below;
     for (size_t i = 0, n = 0, n_below = 0; room && i < b->n; i++) {
         const bool is_below = b->clump[i].sum <= most;
@@ -176,6 +185,7 @@ static int find_share(const struct sw_batches *b, double most, bool by_place_alo
 int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, double level, struct sw_run_interval *out)
 {
     *out = (struct sw_run_interval){ { NAN, NAN }, SW_RUN_SHORT };
+    /* Values that were put together have no quantiles any more. */
     if (b->n == 0 || b->n < b->all.n)
         return SW_OK;
     double *x = malloc(b->n * sizeof *x);
@@ -184,7 +194,7 @@ int sw_batches_quantile(struct sw_batches *b, double p, bool by_place_alone, dou
     sort_clumps(b);
     for (size_t i = 0; i < b->n; i++)
         x[i] = b->clump[i].sum;
-    sw_sort(x, b->n);
+    sw_sort_reals(x, b->n);
     int status = find_share(b, sw_quantile_sorted(x, b->n, p), by_place_alone, level, out);
     if (status == SW_OK) {
         /* Woodruff (1952): the share of values up to the quantile has an interval, and the quantiles of its ends are

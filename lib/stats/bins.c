@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const struct { const char *name; struct sw_bins bins; } named[] = {
+    /* Upper bounds; the last bin is all above. from_next: its label begins at the next number. */
     { "tr", { 8, { 25, 50, 100, 200, 400, 800, 1600, 3200 }, false } }, /* TR table 2 */
     { "es", { 8, { 1, 2, 20, 60, 150, 300, 500, 1500 }, true } },       /* EuroSys'10 table 2 */
 };
@@ -17,6 +18,7 @@ static int add_bound(struct sw_bins *b, const char *at, size_t len)
     uint64_t upper;
     if (b->n == SW_BINS_MAX || sw_num_u64(at, len, &upper) != SW_OK)
         return SW_FAIL;
+    /* Bounds rise, and up to 2^53 doubles tell them apart. */
     if (upper < 1 || upper > (UINT64_C(1) << 53) || (b->n && upper <= b->upper[b->n - 1]))
         return SW_FAIL;
     b->upper[b->n++] = upper;
@@ -50,6 +52,7 @@ int sw_bins_parse(const char *option, const char *text, struct sw_bins *out, str
     return SW_OK;
 }
 
+/* Bin 0 is below 1, bin n + 1 above the last bound. */
 size_t sw_bins_of(const struct sw_bins *b, double x)
 {
     size_t bin = 1;

@@ -4,6 +4,7 @@
 #include "slotwise/sw_stats.h"
 #include <math.h>
 
+/* By enumerator. */
 const char *const sw_job_field_names[SW_JF_N] = {
     "submit_s", "finish_s", "response_s", "slowdown", "maps", "reduces", "map_tasks_run",
     "node_local", "rack_local", "off_rack", "killed", "speculated", "wasted_s", "waited_s"
@@ -17,6 +18,7 @@ int sw_job_summary_add(struct sw_job_summary *s, const double *field)
     return s->response ? sw_quantiles_add(s->response, field[SW_JF_RESPONSE]) : SW_OK;
 }
 
+/* 0 where no job has a value. */
 static double total(const struct sw_job_summary *s, enum sw_job_field f)
 {
     return s->field[f].n ? sw_moments_sum(&s->field[f]) : 0;

@@ -57,6 +57,7 @@ int sw_load_add(struct sw_load *l, double submit_s, double response_s)
     l->first_s = l->all && l->first_s < submit_s ? l->first_s : submit_s;
     l->last_s = l->all && l->last_s > submit_s ? l->last_s : submit_s;
     l->cut_off |= isinf(response_s);
+    /* SW_LOAD_KEPT at most stay in memory, and they stay spread over all jobs. */
     if (l->all % l->step == 0 && load_make_room(l) != SW_OK)
         return SW_FAIL;
     if (l->all % l->step == 0)
@@ -80,6 +81,7 @@ static double median(const struct one *from, size_t n, double *scratch)
         scratch[i] = from[i].response_s;
     sw_sort_reals(scratch, n);
     double lo = scratch[(n - 1) / 2], hi = scratch[n / 2];
+    /* Two infinities have no mean, hence the comparison. */
     return lo == hi ? lo : (lo + hi) / 2;
 }
 
@@ -95,6 +97,7 @@ static bool rises(struct sw_load *l, double *scratch)
     for (size_t i = 0; i < BATCHES; i++)
         for (size_t k = i + 1; k < BATCHES; k++)
             s += (of[k] > of[i]) - (of[k] < of[i]);
+    /* The first and the last three tenths. */
     size_t part = l->n * PARTS / BATCHES;
     return s >= LEAST_S
            && median(l->at + l->n - part, part, scratch) >= LEAST_RISE * median(l->at, part, scratch);
@@ -116,6 +119,7 @@ int sw_load_judge(struct sw_load *l, const struct sw_load_slots slots[], size_t 
     *out = (struct sw_load_answer){ NAN, SW_LOAD_CANNOT_TELL };
     if (l->all < 2 || !(makespan_s > 0))
         return SW_OK;
+    /* by_others: ends brought submissions, so no rate was offered. cut_off: the work of some is not known. */
     for (size_t k = 0; k < n_kinds && !by_others && !l->cut_off; k++) {
         double load = offered_load(l, &slots[k], makespan_s);
         out->offered = fmax(out->offered, load);
@@ -131,6 +135,7 @@ int sw_load_judge(struct sw_load *l, const struct sw_load_slots slots[], size_t 
         return SW_FAIL;
     bool rising = rises(l, scratch);
     free(scratch);
+    /* S13.3, in its order. */
     out->verdict = pressed ? SW_LOAD_OVERLOADED : rising ? SW_LOAD_BACKLOGGED
                    : over ? SW_LOAD_CANNOT_TELL : SW_LOAD_STABLE;
     return SW_OK;

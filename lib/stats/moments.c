@@ -24,6 +24,7 @@ void sw_moments_add(struct sw_moments *m, double x)
     if (m->n == 0 || x > m->max)
         m->max = x;
     m->n++;
+    /* Welford: m2 is the sum of squares around the mean so far. */
     double off = x - m->mean;
     m->mean += off / (double)m->n;
     m->m2 += off * (x - m->mean);
@@ -45,6 +46,7 @@ void sw_moments_merge(struct sw_moments *into, const struct sw_moments *from)
     into->n += from->n;
     into->min = fmin(into->min, from->min);
     into->max = fmax(into->max, from->max);
+    /* The sum comes with what it has lost. */
     sum_add(into, from->sum);
     sum_add(into, from->lost);
 }
@@ -60,13 +62,15 @@ double sw_moments_jain(const struct sw_moments *m)
 {
     if (m->n == 0)
         return NAN;
+    /* Equal values have 1 exactly. */
     if (m->min == m->max)
         return 1;
     double square = m->mean * m->mean;
     return square / (square + m->m2 / (double)m->n);
 }
 
-/* The last digits of GSL's depend on whether it was compiled for a processor that multiplies and adds in one step. */
+/* The last digits of GSL's depend on whether it was compiled for a processor that multiplies and adds in one step.
+ * So 13 digits are kept. */
 double sw_moments_t(double p, double degrees)
 {
     char text[32];
@@ -94,6 +98,7 @@ void sw_gains_add(struct sw_gains *g, double base, double value)
     sw_moments_add(&g->base, base);
     sw_moments_add(&g->value, value);
     sw_moments_add(&g->diff, value - base);
+    /* A ratio needs both above 0. */
     if (base > 0 && value > 0)
         sw_moments_add(&g->gain, base / value);
 }
@@ -111,6 +116,7 @@ struct sw_interval sw_gains_total_interval(const struct sw_gains *g, double leve
     double gain = sw_gains_total(g), n = (double)g->base.n;
     if (g->base.n < 2 || isnan(gain))
         return both;
+    /* var(value - base) = var(value) + var(base) - 2 cov. */
     double covariance = (g->base.m2 + g->value.m2 - g->diff.m2) / 2;
     double m2 = fmax(0, g->base.m2 + gain * gain * g->value.m2 - 2 * gain * covariance);
     double half = sw_moments_t(0.5 + level / 2, n - 1) * sqrt(m2 / (n - 1) / n) / sw_moments_mean(&g->value);
@@ -119,6 +125,7 @@ struct sw_interval sw_gains_total_interval(const struct sw_gains *g, double leve
     return both;
 }
 
+/* A value that is not known takes no time either. */
 void sw_time_mean_add(struct sw_time_mean *t, double value, double held_s)
 {
     if (isnan(value))

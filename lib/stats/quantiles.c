@@ -48,6 +48,7 @@ void sw_quantiles_free(struct sw_quantiles *q)
     free(q);
 }
 
+/* The bits of a positive double rise with it, so buckets are in order. */
 static size_t bucket_of(double magnitude)
 {
     uint64_t bits;
@@ -91,6 +92,7 @@ static int side_add(struct side *s, size_t bucket, uint64_t times)
     return SW_OK;
 }
 
+/* Subnormal numbers count as 0: their buckets have no fixed width. */
 static int pour(struct sw_quantiles *q, double x)
 {
     if (fabs(x) < 0x1p-1022) {
@@ -100,6 +102,7 @@ static int pour(struct sw_quantiles *q, double x)
     return side_add(x > 0 ? &q->above : &q->below, bucket_of(fabs(x)), 1);
 }
 
+/* From here on there are counts only, and new values join them. */
 static int spill(struct sw_quantiles *q)
 {
     for (uint64_t i = 0; i < q->n; i++)
@@ -114,8 +117,10 @@ static int spill(struct sw_quantiles *q)
 
 int sw_quantiles_add(struct sw_quantiles *q, double x)
 {
+    /* Infinities have no place in order. */
     if (!isfinite(x))
         return SW_OK;
+    /* The value after the last that may be exact. */
     if (!q->spilled && q->n >= q->exact && spill(q) != SW_OK)
         return SW_FAIL;
     if ((q->spilled ? pour(q, x) : sw_grow(&q->value, &q->room, q->n + 1, sizeof *q->value, NULL)) != SW_OK)
@@ -174,6 +179,7 @@ static double side_at(const struct side *s, uint64_t rank, bool down)
     return NAN; /* not reached: the caller's rank is below the sum of the counts */
 }
 
+/* Below 0 the greatest magnitude comes first. */
 static double order_statistic(const struct sw_quantiles *q, uint64_t rank)
 {
     uint64_t n_below = 0;
@@ -184,6 +190,7 @@ static double order_statistic(const struct sw_quantiles *q, uint64_t rank)
         x = -side_at(&q->below, rank, true);
     else if (rank >= n_below + q->zeros)
         x = side_at(&q->above, rank - n_below - q->zeros, false);
+    /* The ends are known exactly, and no bucket's middle is beyond them. */
     return rank == 0 ? q->min : rank == q->n - 1 ? q->max : fmax(q->min, fmin(q->max, x));
 }
 
@@ -191,6 +198,7 @@ static double order_statistic(const struct sw_quantiles *q, uint64_t rank)
  * equal values would not all be that value. */
 static double between(double a, double b, double part) { return fmin(b, a + part * (b - a)); }
 
+/* Between neighbours in order, h = (n - 1) p (the method of R's type 7). */
 double sw_quantiles_get(struct sw_quantiles *q, double p)
 {
     if (q->n == 0)
@@ -204,7 +212,7 @@ double sw_quantiles_get(struct sw_quantiles *q, double p)
         return between(a, order_statistic(q, low + 1), h - (double)low);
     }
     if (!q->sorted)
-        sw_sort(q->value, q->n);
+        sw_sort_reals(q->value, q->n);
     q->sorted = true;
     return sw_quantile_sorted(q->value, q->n, p);
 }
@@ -218,11 +226,6 @@ double sw_quantile_sorted(const double *x, size_t n, double p)
     return low + 1 < n ? between(x[low], x[low + 1], h - (double)low) : x[n - 1];
 }
 
-void sw_sort(double *x, size_t n)
-{
-    sw_sort_reals(x, n);
-}
-
 /* The distinct values, or where there are too many, those at ranks k (n-1)/(points-1). */
 size_t sw_cdf_places(const double *x, size_t n, size_t points, size_t *place)
 {
@@ -232,6 +235,7 @@ size_t sw_cdf_places(const double *x, size_t n, size_t points, size_t *place)
             place[n_places++] = i;
     if (points == 0 || n_places <= points)
         return n_places;
+    /* Equal ranks give equal places, which are shown once. */
     for (size_t k = 0, i = 0; k < points; k++) {
         size_t rank = (size_t)((unsigned __int128)k * (n - 1) / (points - 1));
         while (i < n_places && place[i] < rank)

@@ -13,6 +13,7 @@
 #include "lib/base/grow.h"
 #include "slotwise/sw_stats.h"
 
+/* out: left out by the screening. used: observations that were looked at. */
 struct system { double *x; size_t n, cap; uint64_t used; double sum; bool out; };
 struct sw_select {
     size_t n;
@@ -45,6 +46,7 @@ void sw_select_free(struct sw_select *s)
     free(s);
 }
 
+/* Observations may come to one system before others. */
 int sw_select_add(struct sw_select *s, size_t system, double x, struct sw_err *err)
 {
     struct system *sys = &s->at[system];
@@ -56,6 +58,7 @@ int sw_select_add(struct sw_select *s, size_t system, double x, struct sw_err *e
 
 /* ---- screening ------------------------------------------------------------------------------- */
 
+/* Of the first n differences of two systems, which have common random numbers. */
 static double variance_of(const struct system *a, const struct system *b, uint64_t n)
 {
     struct sw_moments m = { 0 };
@@ -65,6 +68,7 @@ static double variance_of(const struct system *a, const struct system *b, uint64
     return sd * sd;
 }
 
+/* Both ways, so that no caller need know which is first. */
 static int find_variances(struct sw_select *s, uint64_t first, struct sw_err *err)
 {
     s->variance = calloc(s->n * s->n + 1, sizeof *s->variance);
@@ -84,11 +88,13 @@ static double enough(const struct sw_select *s, const struct sw_select_rule *rul
     return 2 * eta * n1 * s->variance[i * s->n + l] / (rule->indifference * rule->indifference);
 }
 
+/* Over the observations that were looked at. */
 static double mean_of(const struct sw_select *s, size_t i)
 {
     return s->at[i].sum / (double)s->r;
 }
 
+/* A system that was left out at this r still compares, so that the order of systems does not matter. */
 static bool is_beaten(const struct sw_select *s, const struct sw_select_rule *rule, const bool *in, size_t i)
 {
     double r = (double)s->r;
@@ -102,6 +108,7 @@ static bool is_beaten(const struct sw_select *s, const struct sw_select_rule *ru
     return false;
 }
 
+/* The last condition of KN: no difference is open. */
 static bool is_known(const struct sw_select *s, const struct sw_select_rule *rule)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -119,6 +126,7 @@ static size_t n_in(const struct sw_select *s)
     return n;
 }
 
+/* Observation number r is looked at when all that are in have one. */
 static uint64_t fewest(const struct sw_select *s)
 {
     uint64_t n = UINT64_MAX;
@@ -166,6 +174,7 @@ uint64_t sw_select_n(const struct sw_select *s, size_t system) { return s->at[sy
 uint64_t sw_select_used(const struct sw_select *s, size_t system) { return s->at[system].used; }
 double sw_select_at(const struct sw_select *s, size_t system, uint64_t number) { return s->at[system].x[number]; }
 
+/* (size_t)-1 only where there are no systems. */
 size_t sw_select_chosen(const struct sw_select *s)
 {
     size_t best = (size_t)-1;

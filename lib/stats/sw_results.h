@@ -40,7 +40,6 @@ SW_USE_RESULT int sw_job_summary_add(struct sw_job_summary *s, const double *fie
 /* Share of the maps with preferred hosts that ran at SW_JF_NODE_LOCAL, _RACK_LOCAL or _OFF_RACK
  * (docs/model.md S2); NaN when there are none. */
 double sw_job_summary_locality(const struct sw_job_summary *s, enum sw_job_field level);
-/* From the first submit to the last finish, in seconds; NaN when not known. */
 
 /* ---- the load of a replay ------------------------------------------------------------------------ */
 /* Jobs come in any order. Beyond SW_LOAD_KEPT of them every second one is kept, then every fourth and so on. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* asked.c - see asked.h. */
+/* asked.c - see asked.h. First the state at that time, then a trace of it for each draw, then that trace's replay. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,7 @@
 #include "slotwise/sw_replay.h"
 #include "slotwise/sw_stats.h"
 
+/* A job is compared with so many of its like at most. A kind is near enough where so many of it ended. */
 enum { MOST_LIKE = 64, LEAST_LIKE = 8 };
 #define AS_LONG_AS_MAY_BE INT64_MAX /* to the limit */
 #define AT_ONCE_US (300 * SW_US_PER_S) /* a job that waited no longer waited for the scheduler, not for others */
@@ -24,14 +25,18 @@ struct held {
     uint32_t n_like;
     int64_t left_us[MOST_LIKE];
 };
+/* One question: the state that is asked about, the draw in hand, and what its replay said. */
 struct state {
     const struct asked *of;
     struct held *job;
+    /* next: the place of the job that the trace gives next; n is that of the job asked for. draw: its number. */
     size_t n, next;
     uint64_t draw;
+    /* A job of the trace lasts until the next one, so one id and one stage do for all. */
     char id[SW_NUM_MAX + 2];
     struct sw_stage_spec stage;
     struct asked_answer *to;
+    /* start_us, n_late: of the draw in hand. */
     double start_us;
     uint64_t n_late;
     uint32_t n_at_once;              /* how long the latest such jobs waited */
@@ -65,6 +70,7 @@ int64_t asked_end_us(const struct sw_log *log, const struct sw_log_job *job)
 
 struct asked_job asked_like(const struct sw_log_job *job)
 {
+    /* Where the log has no number of nodes each task has one. */
     uint64_t nodes = job->spec.nodes ? job->spec.nodes : job->n_tasks;
     return (struct asked_job){ .nodes = nodes ? nodes : 1, .cpus = job->spec.cpus,
                                .limit_us = job->spec.limit_us, .pool = job->pool, .user = job->spec.user,
@@ -95,14 +101,17 @@ static void estimate(struct seen *seen, uint32_t n, int64_t *left_us)
 {
     double survive = 1;
     uint32_t k = 0;
+    /* Before a time n - i of them went on. One end among these takes its share of what survives. */
     qsort(seen, n, sizeof *seen, by_time);
     for (uint32_t i = 0; i < n; i++) {
         if (!seen[i].ended)
             continue;
         survive *= 1 - 1 / (double)(n - i);
+        /* left_us[k] is the quantile at (k + 1/2) / n. */
         for (; k < n && 1 - ((double)k + 0.5) / (double)n >= survive; k++)
             left_us[k] = seen[i].us;
     }
+    /* Where the longest of them still go on the curve does not come down to 0. */
     while (k < n)
         left_us[k++] = AS_LONG_AS_MAY_BE;
 }
@@ -112,6 +121,7 @@ static void find_like(const struct asked *of, struct held *h, size_t until)
 {
     struct seen seen[MOST_LIKE];
     uint32_t n_ended = 0;
+    /* Each kind holds those before it. */
     for (int kind = 0; kind < 4 && n_ended < LEAST_LIKE; kind++) {
         h->n_like = n_ended = 0;
         for (size_t i = until; i-- > 0 && h->n_like < MOST_LIKE;) {
@@ -121,12 +131,15 @@ static void find_like(const struct asked *of, struct held *h, size_t until)
             int64_t start_us = asked_start_us(of->log, job), end_us = asked_end_us(of->log, job);
             bool ended = end_us >= start_us && end_us <= of->at_us;
             int64_t lasted_us = (ended ? end_us : of->at_us) - start_us;
+            /* Those that started later or were over sooner than this job has lasted tell nothing. With `held` the
+             * time is behind the log, and how long its last jobs went on is not known. */
             if (start_us < 0 || start_us > of->at_us || lasted_us <= h->ran_us || (!ended && of->held))
                 continue;
             seen[h->n_like++] = (struct seen){ lasted_us - h->ran_us, ended };
             n_ended += ended;
         }
     }
+    /* None ended: the job lasts to its limit. */
     if (n_ended == 0)
         h->n_like = 0;
     estimate(seen, h->n_like, h->left_us);
@@ -138,11 +151,13 @@ static bool is_of_array(const struct held *a, const struct held *b)
     return !a->runs && !b->runs && likeness(a->from, b->from) == 0 && sw_text_same(a->from->pool, b->from->pool);
 }
 
+/* until: the log's jobs before this place may be its like. */
 static void add_held(struct state *s, const struct sw_log_job *job, int64_t start_us, size_t until)
 {
     bool runs = start_us >= 0 && start_us <= s->of->at_us;
     struct held *h = &s->job[s->n++];
     *h = (struct held){ .from = job, .runs = runs, .ran_us = runs ? s->of->at_us - start_us : 0, .left_limit_us = -1 };
+    /* A job that ran over its limit has a second left. */
     if (job->spec.limit_us >= 0)
         h->left_limit_us = job->spec.limit_us > h->ran_us ? job->spec.limit_us - h->ran_us : SW_US_PER_S;
     if (s->n > 1 && is_of_array(h - 1, h)) {
@@ -156,6 +171,7 @@ static void add_held(struct state *s, const struct sw_log_job *job, int64_t star
     s->to->n_guessed += h->n_like == 0;
 }
 
+/* How long jobs waited that waited for nothing but the scheduler's next look, the latest of them first. */
 static void find_at_once(struct state *s, size_t until)
 {
     const struct sw_log *log = s->of->log;
@@ -198,6 +214,7 @@ static int find_state(struct state *s, struct sw_err *err)
             int64_t start_us = asked_start_us(log, &log->jobs[i]), end_us = asked_end_us(log, &log->jobs[i]);
             bool began = start_us >= 0 && start_us <= s->of->at_us;
             bool over = end_us >= 0 && end_us <= s->of->at_us;
+            /* Jobs that the log never starts are left out. */
             if (!over && began != waits && start_us >= 0)
                 add_held(s, &log->jobs[i], start_us, until);
         }
@@ -211,6 +228,7 @@ static int64_t longest_us(const struct held *h)
 {
     int64_t most_us = h->ran_us;
     for (uint32_t i = 0; i < h->n_like; i++)
+        /* The bound is against overflow: twice that is still a time. */
         if (h->left_us[i] != AS_LONG_AS_MAY_BE && h->left_us[i] < INT64_MAX / 4 && 2 * h->left_us[i] > most_us)
             most_us = 2 * h->left_us[i];
     return most_us;
@@ -219,6 +237,7 @@ static int64_t longest_us(const struct held *h)
 /* Its like went on so long; without any, or where they still go on: to the limit. */
 static int64_t draw_left_us(const struct state *s, const struct held *h)
 {
+    /* Each job has numbers of its own in each draw. */
     struct sw_chance c = sw_chance_start(s->of->seed, SW_CHANCE_OTHER, (uint64_t)(h - s->job), s->draw);
     int64_t left_us = h->n_like ? h->left_us[sw_chance_below(&c, h->n_like)] : AS_LONG_AS_MAY_BE;
     if (left_us == AS_LONG_AS_MAY_BE)
@@ -250,13 +269,17 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     if (s->next > s->n)
         return 0;
     const struct held *h = s->next < s->n ? &s->job[s->next] : NULL;
+    /* The first letter is what on_job() reads: it runs (r), waits in the queue (q), or is asked for (a). */
     size_t len = (size_t)snprintf(s->id, sizeof s->id, "%c%zu", !h ? 'a' : h->runs ? 'r' : 'q', s->next);
     if (!h)
+        /* How long the asked job runs does not move its own start. Its limit is what backfill plans with. */
         fill_asked(s, job, &s->of->job, s->of->job.limit_us > 0 ? s->of->job.limit_us : SW_US_PER_S);
     else {
         struct asked_job like = asked_like(h->from);
+        /* Of a limit only what is left counts by now. */
         like.limit_us = h->left_limit_us;
         if (h->runs)
+            /* It has its nodes already, so it goes before all that wait. */
             like.priority = SW_VERY_HIGH;
         fill_asked(s, job, &like, draw_left_us(s, h));
     }
@@ -265,11 +288,13 @@ static int next_job(void *context, struct sw_job *job, struct sw_err *err)
     return 1;
 }
 
+/* The state outlives its traces. */
 static void keep(void *context) { (void)context; }
 
 static void on_job(void *context, const struct sw_result *res)
 {
     struct state *s = context;
+    /* Without a launch it can never run. */
     if (res->job_id[0] == 'a')
         s->start_us = res->first_launch_us >= 0 ? (double)res->first_launch_us : NAN;
     s->n_late += res->job_id[0] == 'r' && res->first_launch_us != 0;
@@ -285,6 +310,7 @@ static int replay_state(struct state *s, struct sw_err *err)
     s->start_us = NAN;
     if (trace_from_read(&trace, next_job, keep, s, "the state", err) != SW_OK)
         return SW_FAIL;
+    /* All nodes of a job start at once. */
     sw_trace_gangs(trace);
     int status = sw_replay_new(&r, s->of->log->cl, s->of->pools, s->of->opt, &sink, err);
     if (status == SW_OK)
@@ -297,6 +323,7 @@ static int replay_state(struct state *s, struct sw_err *err)
 /* Schedulers look at their queues now and then, and the log shows how often. */
 static int64_t draw_at_once_us(const struct state *s)
 {
+    /* No job has this number. */
     struct sw_chance c = sw_chance_start(s->of->seed, SW_CHANCE_OTHER, UINT64_MAX, s->draw);
     return s->n_at_once ? s->at_once_us[sw_chance_below(&c, s->n_at_once)] : 0;
 }
@@ -309,6 +336,7 @@ static int draw_all(struct state *s, struct sw_err *err)
         status = replay_state(s, err);
         s->to->n_late = s->n_late > s->to->n_late ? s->n_late : s->to->n_late;
         s->to->n_never += isnan(s->start_us) ? 1 : 0;
+        /* Quantiles leave INFINITY out: they are of the draws in which it starts, and NaN if there are none. */
         double wait_us = isnan(s->start_us) ? INFINITY : s->start_us + (double)draw_at_once_us(s);
         if (status == SW_OK && sw_quantiles_add(q, wait_us) != SW_OK)
             status = sw_err_memory(err);

@@ -32,7 +32,7 @@ struct asked_answer {
     uint64_t n_late;             /* of those that run, how many a replay could not start at once, at most */
     uint64_t n_guessed;          /* of all, how many have no like that lasted so long: they last to their limit */
     uint64_t n_never;            /* draws in which it cannot run */
-    double lo_us, median_us, hi_us; /* from then to its start: 10, 50 and 90 of 100 draws; NAN: never */
+    double lo_us, median_us, hi_us; /* from then to its start: 10, 50, 90 of 100 draws that have one; NaN: none has */
 };
 SW_USE_RESULT int asked_answer(const struct asked *of, struct asked_answer *to, struct sw_err *err);
 /* When the job's first task started and the last ended; -1: not known. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* backtest.c - a log replayed under the cluster, the waits and the policy that it recorded, beside two models that
- * know nothing of them: slots without end, and the shortest job first without waits. */
+ * know nothing of them: slots without end, and the shortest job first without waits. Each replay is one work of the
+ * crew, which compares it with the log, too. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ void sw_backtest_start(struct sw_backtest *b)
 
 /* ---- job responses --------------------------------------------------------------------------- */
 
+/* Of the jobs that count and that the replay finished. */
 struct errors { double *error, *recorded_s, *replayed_s; size_t n, n_within; };
 
 bool sw_log_counts(const struct sw_log_job *job) { return job->complete && job->end_us > job->submit_us; }
@@ -25,6 +27,7 @@ bool sw_log_counts(const struct sw_log_job *job) { return job->complete && job->
 static void add_response(struct errors *e, const struct sw_log_job *job, int64_t replayed_us)
 {
     double recorded_s = study_seconds(job->end_us - job->submit_us), replayed_s = study_seconds(replayed_us);
+    /* replayed_us is below 0 where the replay did not bring the job to an end. */
     if (!sw_log_counts(job) || replayed_us < 0)
         return;
     e->recorded_s[e->n] = recorded_s;
@@ -33,23 +36,25 @@ static void add_response(struct errors *e, const struct sw_log_job *job, int64_t
     e->n_within += fabs(e->error[e->n++]) <= BAR;
 }
 
+/* Sorts x. */
 static double median(double *x, size_t n)
 {
-    sw_sort(x, n);
+    sw_sort_reals(x, n);
     return sw_quantile_sorted(x, n, 0.5);
 }
 
 static void summarize(struct sw_fit *f, struct errors *e)
 {
+    /* Errors are sorted twice: with their signs, and by their size. */
     f->within = (double)e->n_within / (double)e->n;
     f->response_s = median(e->replayed_s, e->n);
-    sw_sort(e->error, e->n);
+    sw_sort_reals(e->error, e->n);
     f->p05 = sw_quantile_sorted(e->error, e->n, 0.05);
     f->p50 = sw_quantile_sorted(e->error, e->n, 0.5);
     f->p95 = sw_quantile_sorted(e->error, e->n, 0.95);
     for (size_t i = 0; i < e->n; i++)
         e->error[i] = fabs(e->error[i]);
-    sw_sort(e->error, e->n);
+    sw_sort_reals(e->error, e->n);
     f->abs_p50 = sw_quantile_sorted(e->error, e->n, 0.5);
     f->abs_p95 = sw_quantile_sorted(e->error, e->n, 0.95);
 }
@@ -57,6 +62,7 @@ static void summarize(struct sw_fit *f, struct errors *e)
 static int compare_responses(struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log model,
                              double *response_s, struct sw_err *err)
 {
+    /* + 1: a log without jobs has room, too, as calloc() of nothing may return NULL. */
     double *block = calloc(3 * log->n_jobs + 1, sizeof *block);
     if (!block)
         return sw_err_memory(err);
@@ -67,6 +73,7 @@ static int compare_responses(struct sw_backtest *b, const struct sw_log *log, en
         summarize(&b->fit[model], &e);
         *response_s = median(e.recorded_s, e.n);
     }
+    /* The number that is shown is the policy's. */
     if (model == SW_LOG_OWN)
         b->n_compared = e.n;
     free(block);
@@ -92,9 +99,11 @@ static double compare_makespan(const struct sw_log *log, struct sw_fit *f, const
 static void count_locality(struct sw_backtest *b, const struct sw_log_task *task)
 {
     const struct sw_log_attempt *row = task->last;
+    /* Reduces prefer no host. */
     if (row->kind == SW_REDUCE || task->wish == SW_WISH_NONE)
         return;
     b->n_wishing++;
+    /* Hosts may be named of a task that never ended. */
     b->n_known += sw_log_text(row->hosts).len > 0;
     if (!task->done || !row->has_locality)
         return;
@@ -109,6 +118,7 @@ static int fit_jobs(struct sw_backtest *b, const struct sw_log *log, enum sw_mod
     const double makespan_s = compare_makespan(log, &b->fit[model], totals);
     if (model == SW_LOG_OWN)
         b->makespan_s = makespan_s;
+    /* What was recorded is the same beside each model, so it is counted once. */
     for (size_t i = 0; i < log->n_tasks && model == SW_LOG_OWN; i++)
         count_locality(b, &log->tasks[i]);
     return compare_responses(b, log, model, response_s, err);
@@ -118,6 +128,7 @@ static int fit_jobs(struct sw_backtest *b, const struct sw_log *log, enum sw_mod
 
 #define SAME_RESPONSE 0.01
 
+/* As a share of the response under the policy. */
 static bool gives_same_responses(const struct sw_backtest *b, const struct sw_log *log, enum sw_model_of_log other)
 {
     for (size_t i = 0; i < log->n_jobs; i++) {
@@ -134,6 +145,7 @@ enum sw_told backtest_tell(const struct sw_backtest *b, const struct sw_log *log
     const struct sw_fit *own = &b->fit[SW_LOG_OWN], *f = &b->fit[other];
     if (gives_same_responses(b, log, other))
         return SW_TOLD_SAME;
+    /* Both errors must be as small, at the median and at 95 %. */
     return f->abs_p50 <= own->abs_p50 && f->abs_p95 <= own->abs_p95 ? SW_TOLD_NEAR : SW_TOLD_APART;
 }
 
@@ -143,9 +155,11 @@ static void take_backtest_result(void *context, const struct sw_result *result)
 {
     struct backtest *t = context;
     struct sw_backtest *b = t->b;
+    /* Jobs that were cut off have no response. */
     const struct sw_log_job *job = sw_log_at(t->log, result->place, result->job_id);
     if (job && result->outcome == SW_DONE)
         b->response_us[t->model][job - t->log->jobs] = result->finish_us - result->submit_us;
+    /* Where tasks ran is compared under the policy alone. */
     if (t->model != SW_LOG_OWN)
         return;
     b->replayed.node += result->node_local;
@@ -175,6 +189,7 @@ static int replay_under(struct backtest *t, const struct sw_cluster *cl, const s
         columns_free(columns);
         return SW_FAIL;
     }
+    /* The other models know no pools. */
     int status = sw_replay_new(&r, cl, t->model == SW_LOG_OWN ? t->pools : NULL, opt, &sink, err);
     if (status == SW_OK)
         status = sw_replay_run(r, trace, err);
@@ -192,6 +207,7 @@ static int replay_under(struct backtest *t, const struct sw_cluster *cl, const s
 static int set_other(struct sw_options *opt, const struct sw_options *own, const char *order,
                      struct sw_err *err)
 {
+    /* Order, pools, offers and waits are left at their defaults, or are set below. */
     options_defaults(opt);
     opt->seed = own->seed;
     opt->placement = own->placement;
@@ -222,9 +238,11 @@ static int replay_endless(struct backtest *t, struct sw_err *err)
     struct sw_cluster *cl = NULL;
     bool one_kind = t->log->cl->one_kind;
     int status = set_other(&opt, t->opt, "fifo", err);
+    /* Neither a heartbeat nor a limit of launches holds a task up. */
     opt.heartbeat_us = 0;
     opt.per_heartbeat = UINT64_MAX;
     if (status == SW_OK)
+        /* So many nodes have a slot for each task of the log. */
         status = sw_cluster_make(&cl, t->log->n_tasks / OF_A_NODE + 1, 1, OF_A_NODE, one_kind ? 0 : OF_A_NODE,
                                  one_kind, err);
     if (status == SW_OK)
@@ -233,6 +251,7 @@ static int replay_endless(struct backtest *t, struct sw_err *err)
     return status;
 }
 
+/* On the log's hosts, without its pools and its waits. */
 static int replay_sjf(struct backtest *t, struct sw_err *err)
 {
     struct sw_options opt;
@@ -257,6 +276,7 @@ static void count_slots(struct sw_backtest *b, const struct sw_cluster *cl)
 {
     for (uint32_t i = 0; i < cl->n_nodes; i++) {
         const struct sw_span *span = cl->node[i].span;
+        /* A node that is never there has a span from the end of time. */
         if (span->from_us < SW_TIME_MAX / 2)
             b->slots += span->slots[0] + span->slots[1];
     }
@@ -286,6 +306,7 @@ static int backtest_start(struct backtest of[SW_LOG_MODELS], struct sw_backtest 
     return SW_OK;
 }
 
+/* The study's next steps hang on the policy's replay, so it has a group of its own. */
 int backtest_begin(struct sw_study *s, struct sw_err *err)
 {
     struct inside *own = s->inside;
@@ -299,15 +320,18 @@ int backtest_begin(struct sw_study *s, struct sw_err *err)
 void backtest_finish(const struct backtest of[SW_LOG_MODELS])
 {
     struct sw_backtest *b = of->b;
+    /* Of the last model that brought any job to an end. */
     for (int i = 0; i < SW_LOG_MODELS; i++)
         b->response_s = isnan(of[i].response_s) ? b->response_s : of[i].response_s;
     if (b->n_compared == 0)
         return;
     b->told[SW_LOG_ENDLESS] = backtest_tell(b, of->log, SW_LOG_ENDLESS);
+    /* Beside a log of that order it is no other model. */
     if (strcmp(of->opt->order.policy->name, "sjf") != 0)
         b->told[SW_LOG_SJF] = backtest_tell(b, of->log, SW_LOG_SJF);
 }
 
+/* One after the other, in this thread. What b holds is freed by sw_backtest_clear(), also after a failure. */
 int sw_backtest_run(struct sw_backtest *b, const struct sw_log *log, const struct sw_options *opt,
                     const struct sw_pool_list *pools, struct sw_err *err)
 {

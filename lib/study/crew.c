@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include "lib/study/study.h"
 
+/* Threads besides the one that started the crew. */
 enum { MOST = 64 };
 struct crew {
     pthread_mutex_t lock;
     pthread_cond_t changed;          /* there is more to do, or something is done */
     pthread_t other[MOST];
     size_t n_others;
+    /* A list through crew_work.next. last: where the next one is hung. */
     struct crew_work *first, **last; /* to be taken */
     size_t n;
     size_t n_undone;                 /* of all that was added */
@@ -28,6 +30,7 @@ static void take_first(struct crew *c)
     if (!c->first)
         c->last = &c->first;
     c->n--;
+    /* After a failure the rest is taken from the list undone, so that no wait for a group lasts for ever. */
     if (!c->failed) {
         pthread_mutex_unlock(&c->lock);
         status = work->run(work, &err);
@@ -40,9 +43,11 @@ static void take_first(struct crew *c)
     if (work->of)
         work->of->n--;
     c->n_undone--;
+    /* Any group may be done now, and the work may have added more. */
     pthread_cond_broadcast(&c->changed);
 }
 
+/* What each of the other threads does until crew_end(). */
 static void *take_all(void *context)
 {
     struct crew *c = context;
@@ -64,6 +69,7 @@ int crew_start(struct crew **out, uint64_t threads, struct sw_err *err)
     c->last = &c->first;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->changed, NULL);
+    /* Fewer threads than were asked for is no failure: the work is done by those that there are. */
     while (c->n_others < MOST && c->n_others + 1 < threads
            && pthread_create(&c->other[c->n_others], NULL, take_all, c) == 0)
         c->n_others++;
@@ -92,6 +98,7 @@ void crew_add(struct crew *c, struct crew_group *to, struct crew_work *work, enu
     pthread_mutex_lock(&c->lock);
     work->of = to;
     work->next = when == CREW_NEXT ? c->first : NULL;
+    /* CREW_NEXT puts it before all that is there. */
     if (when == CREW_LAST || !c->first) {
         *c->last = work;
         c->last = &work->next;
@@ -108,6 +115,7 @@ void crew_add(struct crew *c, struct crew_group *to, struct crew_work *work, enu
 void crew_help(struct crew *c)
 {
     pthread_mutex_lock(&c->lock);
+    /* Work that is prepared ahead takes memory. So who prepares it helps first. */
     while (c->n >= crew_size(c))
         take_first(c);
     pthread_mutex_unlock(&c->lock);
@@ -125,6 +133,7 @@ int crew_wait(struct crew *c, const struct crew_group *of, struct sw_err *err)
 {
     pthread_mutex_lock(&c->lock);
     while ((of ? of->n : c->n_undone) > 0)
+        /* Any work will do, also that of other groups: a thread that only waits is one the less. */
         if (c->first)
             take_first(c);
         else

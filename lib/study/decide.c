@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* decide.c - what a study comes to: another wait, the same, or that the log cannot tell. */
+/* decide.c - what a study comes to: another wait, the same, or that the log cannot tell. The verdict comes first.
+ * Then whether more days would change it, and last what takes replays of its own. */
 #include <math.h>
 #include "lib/study/study.h"
 
@@ -17,10 +18,12 @@ static bool hides_racks(const struct sw_study *s)
 
 bool decide_may_advise(const struct sw_study *s, size_t wait)
 {
+    /* A wait that was left is surely beaten, so its days are not looked at further. */
     const enum sw_role role = s->waits.at[wait].role;
     return (role == SW_ROLE_CANDIDATE || (role == SW_ROLE_LEVEL && !hides_racks(s))) && !s->tried[wait].left;
 }
 
+/* How much a planner would change. */
 static double distance(const struct sw_study *s, size_t i)
 {
     const struct sw_candidate *own = &s->waits.at[0], *p = &s->waits.at[i];
@@ -31,6 +34,7 @@ static double distance(const struct sw_study *s, size_t i)
 static size_t find_best(const struct sw_study *s)
 {
     size_t best = 0;
+    /* A gain below a thousandth is none. */
     double least = -SW_ADVICE_SAME / 10;
     for (size_t i = 1; i < s->waits.n; i++)
         if (decide_may_advise(s, i) && s->tried[i].change < least) {
@@ -63,10 +67,12 @@ void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a)
 {
     const struct sw_log *log = s->ask.log;
     const int64_t *own = s->tried[0].response_us, *to = s->tried[wait].response_us;
+    /* A loss or a gain below 1 % is not named. */
     double worst = 0.01, gained = -0.01;
     a->n_jobs = a->n_slower = 0;
     a->worst = a->most_gained = SIZE_MAX;
     for (size_t i = 0; i < log->n_jobs; i++) {
+        /* A response of 0 has no ratio. */
         if (!sw_log_counts(&log->jobs[i]) || own[i] <= 0 || to[i] < 0)
             continue;
         double change = (double)to[i] / (double)own[i] - 1;
@@ -81,6 +87,7 @@ void decide_jobs(const struct sw_study *s, size_t wait, struct sw_answer *a)
     }
 }
 
+/* The place 0 is that of the own wait. */
 static void settle_advice(struct sw_answer *a, enum sw_advice advice, enum sw_why why)
 {
     a->advice = advice;
@@ -103,6 +110,7 @@ static int look_at_distance(const struct sw_study *s, struct sw_answer *a, struc
     return even_between(s, a->best, 0, &a->gone_from, err);
 }
 
+/* The best wait gains what counts. The first of these that holds is why it is advised, or why not. */
 static void judge_change(const struct sw_study *s, struct sw_answer *a)
 {
     const struct sw_tried *t = &s->tried[a->best];
@@ -137,12 +145,14 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
     a->best = find_best(s);
     find_spread(s, a);
     decide_jobs(s, a->best, a);
+    /* The order matters: what the log lacks stands before what the days bring. */
     if (a->n_jobs == 0)
         settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_JOB);
     else if (a->n_preferring > 0 && a->n_preferring < SW_ADVICE_FEWEST_TASKS)
         settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_FEW);
     else if (a->n_preferring == 0)
         settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_NO_PREFERENCE);
+    /* The negations hold for NaN, too: without an error there is no witness. */
     else if (!(fabs(s->error) <= SW_ADVICE_POOR) && !(-s->tried[a->best].change > fabs(s->error)))
         settle_advice(a, SW_ADVICE_CANNOT_TELL, SW_WHY_POOR);
     else if (s->hidden && fabs(s->replayed_near - s->near) > SW_ADVICE_NEAR)
@@ -166,9 +176,11 @@ void decide_verdict(const struct sw_study *s, struct sw_answer *a)
 #define BOUND 0.975              /* of a mean, on each side */
 #define SURELY 2.5               /* deviations from zero: nine days of ten gain then, also by what seven days know */
 
-/* Of the logarithm of a wait's goal beside another's. */
+/* Of the logarithm of a wait's goal beside another's. lo and hi bound the mean. gain and much: days that gain, and
+ * those that gain 3 %. */
 struct seen { double mean, sd, lo, hi; uint64_t n, gain, much; };
 
+/* from: a wait that has these days, too. */
 static struct seen see(const struct sw_study *s, size_t to, size_t from)
 {
     struct sw_moments m = { 0 };
@@ -191,6 +203,7 @@ static struct seen see(const struct sw_study *s, size_t to, size_t from)
 /* It gains less than what counts, and no day gains much. */
 static bool surely_no_gain(const struct seen *of) { return of->lo > log(1 - SW_ADVICE_SAME) && of->much == 0; }
 
+/* The bound is beyond what counts, and nine days of ten gain. */
 static bool surely_gains(const struct seen *of)
 {
     return of->hi < log(1 - SW_ADVICE_SAME) && of->mean + SURELY * of->sd < 0;
@@ -219,6 +232,7 @@ static bool order_stands(const struct sw_study *s)
     const struct sw_gained g = sw_study_gained(s);
     const double middle = (log1p(g.interval.lo) + log1p(g.interval.hi)) / 2;
     const double half = (log1p(g.interval.hi) - log1p(g.interval.lo)) / 2;
+    /* An interval that surely holds zero stands, and so does one that is surely off it. */
     return g.jobs == 0 || half < SW_ADVICE_SAME || fabs(middle) < 0.6 * half || fabs(middle) > 1.2 * half;
 }
 
@@ -234,6 +248,7 @@ static bool costs_are_open(const struct sw_study *s)
 bool decide_is_enough(const struct sw_study *s, const struct sw_answer *a)
 {
     const struct seen best = see(s, a->best, 0);
+    /* While the order or a cost is open, all days are wanted. */
     if (!order_stands(s) || costs_are_open(s))
         return false;
     switch (a->why) {
@@ -253,6 +268,7 @@ bool decide_is_enough(const struct sw_study *s, const struct sw_answer *a)
                 if (!surely_no_gain(&of))
                     return false;
             }
+        /* An error of half of what is too poor will not become too poor. */
         return 2 * fabs(s->error) < SW_ADVICE_POOR;
     default: return false;
     }
@@ -261,6 +277,7 @@ bool decide_is_enough(const struct sw_study *s, const struct sw_answer *a)
 bool decide_is_enough_of(const struct sw_study *s, const struct sw_answer *a, size_t wait)
 {
     const struct seen of = see(s, wait, 0), best = see(s, a->best, 0);
+    /* The own wait and the best are what the others are held against. */
     if (wait == 0 || wait == a->best || s->tried[wait].costs_decide)
         return false;
     return s->waits.at[wait].role == SW_ROLE_SHOWN || surely_no_gain(&of)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* even.c - the cost of distance at which two waits are even, and from which on a wait pays. */
+/* even.c - the cost of distance at which two waits are even, and from which on a wait pays. The goal's difference
+ * between the waits is replayed at costs until its change of sign is found, by bisection. */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/study/study.h"
 
+/* The greatest cost that is looked at. So many halvings of its logarithm leave 0.9 % of a cost open. */
 #define GREATEST 10.0
 enum { HALVINGS = 8 };
 
@@ -12,6 +14,7 @@ enum { HALVINGS = 8 };
 
 struct even_at { struct crew_work work; struct part part; struct one p; double goal_s; }; /* a wait at a cost */
 
+/* NULL: not begun. One that is found may still run. */
 static struct even_at *find_replayed(const struct sw_study *s, size_t wait, double cost)
 {
     const struct even *e = &s->inside->even;
@@ -38,12 +41,15 @@ static int add_replay(const struct sw_study *s, size_t wait, double cost, struct
         return SW_OK;
     if (sw_grow(&e->at, &e->cap, e->n + 1, sizeof *e->at, err) != SW_OK)
         return SW_FAIL;
+    /* Blocks of their own: the crew has their addresses while the list of them grows. */
     struct even_at *at = e->at[e->n] = malloc(sizeof *at);
     if (!at)
         return sw_err_memory(err);
+    /* One factor does for the rack and beyond. The part is the whole of what is replayed. */
     *at = (struct even_at){ .work = { .run = replay_at_cost }, .part = { log, 0, log.n_jobs },
                             .p = { .s = s, .part = &at->part, .wait = wait, .rack = cost, .any = cost } };
     e->n++;
+    /* Before the days' replays, as bisection stands still until it is done. */
     crew_add(s->inside->crew, &e->begun, &at->work, CREW_NEXT);
     return SW_OK;
 }
@@ -72,6 +78,7 @@ static int add_both(const struct between *b, double cost, struct sw_err *err)
 /* The next costs that bisection may ask for, so many steps ahead: as many as there are threads for. */
 static int add_ahead(const struct between *b, double lo, double hi, int steps, struct sw_err *err)
 {
+    /* The middle of the logarithms. */
     const double mid = sqrt(lo * hi);
     if (steps == 0)
         return SW_OK;
@@ -80,6 +87,7 @@ static int add_ahead(const struct between *b, double lo, double hi, int steps, s
     return add_ahead(b, mid, hi, steps - 1, err);
 }
 
+/* Steps of 1, 2 and 3 make 2, 6 and 14 replays at once. */
 static int steps_ahead(const struct sw_study *s, int most)
 {
     const size_t threads = crew_size(s->inside->crew);
@@ -87,6 +95,7 @@ static int steps_ahead(const struct sw_study *s, int most)
     return steps < most ? steps : most;
 }
 
+/* In seconds of the goal: above 0 the wait gains. */
 static double gain_at(const struct between *b, double cost)
 {
     return find_replayed(b->s, b->without, cost)->goal_s - find_replayed(b->s, b->with, cost)->goal_s;
@@ -101,6 +110,7 @@ static int bisect(const struct between *b, double *factor, struct sw_err *err)
     if (add_both(b, lo, err) != SW_OK || add_both(b, hi, err) != SW_OK || wait_for_all(s, err) != SW_OK)
         return SW_FAIL;
     const double at_lo = gain_at(b, lo), at_hi = gain_at(b, hi);
+    /* Both ends say the same: it gains at all costs, or at none. */
     if ((at_lo > 0) == (at_hi > 0)) {
         const bool nearer = s->tried[b->with].recorded.placed.node >= s->tried[b->without].recorded.placed.node;
         *factor = at_lo > 0 && nearer ? 1 : NAN;
@@ -112,8 +122,10 @@ static int bisect(const struct between *b, double *factor, struct sw_err *err)
         const int steps = replayed ? 0 : steps_ahead(s, HALVINGS - i);
         if (add_ahead(b, lo, hi, steps, err) != SW_OK || wait_for_all(s, err) != SW_OK)
             return SW_FAIL;
+        /* The half with the change of sign is kept. */
         *((gain_at(b, mid) > 0) == (at_hi > 0) ? &hi : &lo) = mid;
     }
+    /* Of the last interval the end at which the wait gains. */
     *factor = at_hi > 0 ? hi : lo;
     return SW_OK;
 }
@@ -121,6 +133,7 @@ static int bisect(const struct between *b, double *factor, struct sw_err *err)
 int even_between(const struct sw_study *s, size_t with, size_t without, double *factor, struct sw_err *err)
 {
     const int status = bisect(&(struct between){ s, with, without }, factor, err);
+    /* What was begun ahead is waited for, also after a failure. */
     return wait_for_all(s, err) == SW_OK ? status : SW_FAIL;
 }
 

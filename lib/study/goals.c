@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* goals.c - by what a log and its replays are compared: the end of an application, or the mean response of its jobs. */
+/* goals.c - by what a log and its replays are compared: the end of an application, or the mean response of its
+ * jobs. The interval of a day, the noise of single runs and the errors of the back-test are made here, too. */
 #include <math.h>
 #include "lib/log/log.h"
 #include "lib/study/study.h"
@@ -14,6 +15,7 @@ bool goals_is_end(const struct sw_log *log)
         return false;
     for (size_t i = 0; i < log->n_jobs; i++) {
         const bool first = log->jobs[i].after == UINT32_MAX;
+        /* Of several applications, or with a job that comes by the clock, the end is no goal. */
         if (log->jobs[i].app > 1 || (first && log->jobs[i].submit_us > log->jobs[0].submit_us + SW_US_PER_S))
             return false;
         n_first += first;
@@ -34,6 +36,7 @@ double goals_recorded_s(const struct sw_log *log, bool is_end)
             n++;
         }
     }
+    /* In seconds: the end counts from the first submission. */
     return is_end ? study_seconds(end_us - log->jobs->submit_us) : sum_us / n / (double)SW_US_PER_S;
 }
 
@@ -52,6 +55,7 @@ static int find_p95(const struct sw_log *log, double *p95_s, struct sw_err *err)
 
 /* ---- what runs differ by ------------------------------------------------------------------------- */
 
+/* Elsewhere than at its data, as the log has it. */
 static bool ran_far(const struct sw_log_task *t)
 {
     return t->last->has_locality && (t->last->locality == SW_AT_RACK || t->last->locality == SW_AT_ANY);
@@ -77,6 +81,7 @@ static double noise_of(const struct sw_study *s)
 {
     const struct sw_log *log = s->ask.log;
     double variance = 0, n = 0;
+    /* Where the goal is a mean, a stage moves it by an n-th of its own time. */
     for (size_t i = 0; i < log->n_jobs; i++)
         n += sw_log_counts(&log->jobs[i]);
     for (size_t i = 0, next; i < log->n_tasks; i = next) {
@@ -84,6 +89,7 @@ static double noise_of(const struct sw_study *s)
         if (m.n > 1 && sw_log_counts(&log->jobs[log->tasks[i].job]))
             variance += sw_moments_sd(&m) * sw_moments_sd(&m);
     }
+    /* Two runs differ, so the variance counts twice. */
     return sqrt(2 * variance) / (s->recorded_goal_s * (s->goal_is_end ? 1 : n));
 }
 
@@ -94,6 +100,7 @@ static int take_recorded(const struct sw_log *log, struct sw_day_outcome *o, str
     *o = (struct sw_day_outcome){ 0 };
     for (size_t i = 0; i < log->n_tasks; i++) {
         const struct sw_log_attempt *row = log->tasks[i].last;
+        /* Reduces prefer no host. */
         if (row->kind == SW_REDUCE || !log->tasks[i].done || !row->has_locality)
             continue;
         o->n_process += row->locality == SW_AT_PROCESS;
@@ -108,6 +115,7 @@ int goals_take(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
     double work_s = 0;
+    /* Attempts that failed took slots, too. */
     for (size_t i = 0; i < log->n_attempts; i++)
         if (log->attempts[i].has_launch && log->attempts[i].end_us > log->attempts[i].launch_us)
             work_s += study_seconds(log->attempts[i].end_us - log->attempts[i].launch_us);
@@ -131,6 +139,7 @@ static double beyond_chance(const struct sw_study *s, double recorded_s)
 
 /* ---- days ---------------------------------------------------------------------------------------- */
 
+/* A ratio by a few tasks hardly tells. */
 static bool is_told(const struct sw_ratio *penalty) { return !isnan(penalty->lo) && !penalty->few; }
 
 /* The log measured what distance costs, or the caller said it. */
@@ -162,10 +171,12 @@ static double jobs_variance(const struct sw_study *s, size_t wait)
             sum_to += study_seconds(to[i]);
             n++;
         }
+    /* One job says nothing of others. */
     if (n < 2 || sum_own <= 0 || sum_to <= 0)
         return 0;
     for (size_t i = 0; i < log->n_jobs; i++)
         if (sw_log_counts(&log->jobs[i]) && own[i] > 0 && to[i] >= 0) {
+            /* What is left of the job where its response is changed by the ratio of the sums. */
             const double off = study_seconds(to[i]) - sum_to / sum_own * study_seconds(own[i]);
             squares += off * off;
         }
@@ -189,6 +200,7 @@ struct sw_interval goals_interval(const struct sw_study *s, size_t wait, double 
     const double jobs = jobs_variance(s, wait), days = sw_moments_sd(&m) * sw_moments_sd(&m) * (1 + 1 / (double)m.n);
     const double half = sw_moments_t(0.5 + level / 2, (double)(m.n - 1))
                         * sqrt(days + jobs + MODEL_SD * MODEL_SD + MODEL_SHARE * MODEL_SHARE * m.mean * m.mean);
+    /* At the study's own level the interval holds each day that was replayed. */
     if (level < s->level)
         return (struct sw_interval){ expm1(m.mean - half), expm1(m.mean + half) };
     return (struct sw_interval){ expm1(fmin(least, m.mean - half)), expm1(fmax(most, m.mean + half)) };
@@ -218,6 +230,7 @@ void goals_compare_days(struct sw_study *s, size_t wait)
     for (uint64_t run = 0; run <= s->tried[wait].last_run; run++) {
         own_s += s->tried[0].run_s[run];
         to_s += t->run_s[run];
+        /* Both sums are over the same days. */
         own_p95_s += s->tried[0].run_p95_s[run];
         to_p95_s += t->run_p95_s[run];
     }
@@ -235,6 +248,7 @@ void goals_compare(struct sw_study *s)
     uint64_t n = 0;
     for (size_t i = 0; i < log->n_jobs; i++) {
         const struct sw_log_job *job = &log->jobs[i];
+        /* Only jobs that all three models finish, so that the three errors are of the same jobs. */
         if (!sw_log_counts(job) || s->tried[0].response_us[i] < 0 || back->response_us[SW_LOG_ENDLESS][i] < 0
             || back->response_us[SW_LOG_SJF][i] < 0)
             continue;
@@ -249,6 +263,7 @@ void goals_compare(struct sw_study *s)
     s->recorded.mean_s = n > 0 ? recorded_s / (double)n / (double)SW_US_PER_S : NAN;
     s->error = s->goal_is_end ? s->tried[0].recorded.end_s / back->makespan_s - 1
                               : replayed_s[SW_LOG_OWN] / recorded_s - 1;
+    /* Each day draws its own hosts, so one replay is no witness. */
     if (s->hidden)
         s->error = beyond_chance(s, s->goal_is_end ? s->recorded.end_s : s->recorded.mean_s);
     s->error_endless = s->goal_is_end ? back->fit[SW_LOG_ENDLESS].makespan_error

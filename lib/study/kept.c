@@ -21,11 +21,13 @@ static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_
         if (!decide_may_advise(s, i))
             continue;
         of[n] = (struct beside){ .work = { .run = replay_kept },
+                                 /* At the costs of the day that was. */
                                  .p = { .s = s, .cl = cl, .wait = i, .rack = s->cost[0].rack, .any = s->cost[0].any } };
         crew_add(s->inside->crew, &begun, &of[n++].work, CREW_LAST);
     }
     if (crew_wait(s->inside->crew, &begun, err) != SW_OK)
         return SW_FAIL;
+    /* The change begins at 0, so only a gain is kept. */
     for (size_t i = 0; i < n; i++) {
         const double change = of[i].p.out.goal_s / s->tried[0].run_s[0] - 1;
         if (change < s->kept.change) {
@@ -39,6 +41,8 @@ static int try_waits(struct sw_study *s, const struct sw_cluster *cl, struct sw_
 int kept_find(struct sw_study *s, struct sw_err *err)
 {
     struct sw_cluster *cl = NULL;
+    /* A given cluster and drawn racks replace the log's executors. Large logs are replayed whole once, and not for
+     * this. */
     if (!s->ask.log->spark || s->ask.log->given_cluster || s->racks_cl || s->in_parts)
         return SW_OK;
     if (executors_keep(s->ask.log, &cl, &s->kept.n, err) != SW_OK)

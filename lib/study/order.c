@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* order.c - the same days under Spark's other order: FAIR for a log made under FIFO, and FIFO for one of FAIR. */
+/* order.c - the same days under Spark's other order: FAIR for a log made under FIFO, and FIFO for one of FAIR. It
+ * is replayed under the own wait on all days, beside the measured costs, as a price of its own. */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/log/log.h"
@@ -8,6 +9,7 @@
 /* Jobs that never meet go in any order. */
 static bool jobs_meet(const struct sw_log *log)
 {
+    /* A job that comes before all earlier ones have ended meets one of them. */
     int64_t last_us = INT64_MIN;
     for (size_t i = 0; i < log->n_jobs; i++) {
         if (log->jobs[i].submit_us < last_us)
@@ -41,11 +43,13 @@ int order_find(struct sw_study *s, struct sw_err *err)
         return sw_err_memory(err);
     *o->opt = *s->opt;
     o->wanted = true;
+    /* Spark's FAIR is the policy hfs, with the pools of policy_pools(). */
     if ((o->fair ? sw_order_find("hfs", &o->opt->order, err) : sw_order_find("fifo", &o->opt->order, err)) != SW_OK)
         return SW_FAIL;
     if (!(o->response_us = calloc(log->n_jobs + 1, sizeof *o->response_us)))
         return sw_err_memory(err);
     for (size_t i = 0; i < log->n_jobs; i++)
+        /* -1: not done. */
         o->response_us[i] = -1;
     s->price[SW_PRICE_ORDER] = (struct sw_study_price){ .wanted = true, .first = SW_PRICE_ORDER };
     if (s->n_prices <= SW_PRICE_ORDER)
@@ -77,18 +81,21 @@ static struct sw_gained gained_of(const struct sw_study *s, size_t class)
         sum[1] += other_s;
         sw_moments_add(&m, log(other_s / own_s));
     }
+    /* One day has no spread, so nothing is told: jobs is 0. */
     if (m.n < 2)
         return g;
     g.jobs = s->price[SW_PRICE_MEASURED].tally[0][0][class].jobs;
     g.response_s[0] = sum[0] / (double)m.n;
     g.response_s[1] = sum[1] / (double)m.n;
     g.change = g.response_s[1] / g.response_s[0] - 1;
+    /* That of a day, of logarithms, as goals_interval() has it. */
     const double half = sw_moments_t(0.5 + s->level / 2, (double)(m.n - 1)) * sw_moments_sd(&m)
                         * sqrt(1 + 1 / (double)m.n);
     g.interval = (struct sw_interval){ expm1(m.mean - half), expm1(m.mean + half) };
     return g;
 }
 
+/* On the day that was alone, so without an interval. */
 static struct sw_gained gained_of_pool(const struct sw_study *s, struct sw_text pool)
 {
     const struct sw_log *log = s->ask.log;
@@ -119,6 +126,7 @@ size_t sw_study_gained_of_pools(const struct sw_study *s, struct sw_gained *out,
     const struct sw_log *log = s->ask.log;
     size_t n = 0;
     for (size_t i = 0; i < log->n_jobs; i++) {
+        /* Jobs without a pool are in none. */
         bool known = log->jobs[i].pool.len == 0;
         for (size_t k = 0; k < n && !known; k++)
             known = sw_text_same(pool[k], log->jobs[i].pool);
@@ -126,7 +134,9 @@ size_t sw_study_gained_of_pools(const struct sw_study *s, struct sw_gained *out,
             continue;
         pool[n] = log->jobs[i].pool;
         out[n] = gained_of_pool(s, pool[n]);
+        /* A pool of which no job counts is written over by the next. */
         n += out[n].jobs > 0;
     }
+    /* One pool alone has no other beside it. */
     return n > 1 ? n : 0;
 }

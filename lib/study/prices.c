@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prices.c - what distance cost the tasks of a log, and the factors that the study replays it with. */
+/* prices.c - what distance cost the tasks of a log, and the factors that the study replays it with. Days draw from
+ * a posterior of the factors; pools are replayed at what was measured of them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static double median_of(const struct timed *t, size_t n, bool cached, double *ro
         if (t[i].cached == cached)
             room[k++] = t[i].s;
     *n_of = k;
-    sw_sort(room, k);
+    sw_sort_reals(room, k);
     return k > 0 ? sw_quantile_sorted(room, k, 0.5) : NAN;
 }
 
@@ -46,6 +47,7 @@ static int measure_cached(struct sw_study *s, struct sw_err *err)
             t[n++] = (struct timed){ is_cached(row), study_seconds(log->tasks[next].time_us) };
             has[is_cached(row)] = true;
         }
+        /* Stages that had one sort alone are taken back. */
         n = has[0] && has[1] ? n : from;
     }
     if (t && room) {
@@ -78,8 +80,10 @@ double prices_quantile(const struct sw_ratio *of, bool cached, double at)
     enum { N = 801 };
     double log_w[N], w[N], most = -INFINITY, sum = 0;
     const bool measured = !isnan(of->lo);
+    /* 3.92 deviations are the width of an interval at 95 %. */
     const double sd = fmax(LEAST_SD, (log(of->hi) - log(of->lo)) / 3.92);
     for (int i = 0; i < N; i++) {
+        /* The grid spans five sigmas on each side of the median. */
         const double z = (i - N / 2) * STEP, excess = median * exp(sigma * z);
         const double off = measured ? (log1p(excess) - log(of->value)) / sd : 0;
         log_w[i] = -0.5 * (z * z + off * off);
@@ -88,6 +92,7 @@ double prices_quantile(const struct sw_ratio *of, bool cached, double at)
     for (int i = 0; i < N; i++)
         sum += w[i] = exp(log_w[i] - most);
     int i = 0;
+    /* Within its cell the share is taken along a line. */
     for (at *= sum; i < N - 1 && (at -= w[i]) > 0; i++)
         ;
     const double z = (i - N / 2 + (w[i] > 0 ? at / w[i] + 0.5 : 0)) * STEP;
@@ -104,13 +109,16 @@ static struct sw_cost cost_at(const struct sw_study *s, double at)
     if (s->ask.price_given)
         return (struct sw_cost){ .rack = s->ask.opt->penalty_rack,
                                  .any = fmax(s->ask.opt->penalty_rack, s->ask.opt->penalty_off) };
+    /* Seconds that are told become a factor on a task at its data. */
     if (told)
         c.any = 1 + s->ask.remote_cost_s / s->local_s;
+    /* Only the rack was measured. */
     else if (has_rack && isnan(any->lo))
         c.any = 1 + (in_rack - 1) / OF_RACK;
     else
         c.any = prices_quantile(any, s->cached, at);
     c.rack = has_rack ? in_rack : 1 + OF_RACK * (c.any - 1);
+    /* Farther away is never cheaper. */
     c.any = fmax(c.any, c.rack);
     return c;
 }
@@ -136,6 +144,7 @@ static void set_price(struct sw_study *s, size_t i, double rack, double any)
     s->price[i].wanted = true;
     s->price[i].rack = rack;
     s->price[i].any = fmax(rack, any);
+    /* An earlier pool with the same factors does the replays for both. */
     size_t first = i < SW_PRICE_POOLS ? i : SW_PRICE_POOLS;
     while (first < i && (s->price[first].rack != rack || s->price[first].any != s->price[i].any))
         first++;
@@ -154,6 +163,7 @@ static void price_pools(struct sw_study *s, struct measure *m)
         struct sw_ratio rack = estimate_penalty(m, MEASURE_RACK, (uint32_t)i);
         size_t len;
         const char *name = sw_keys_text(m->pools, i, &len);
+        /* Nothing was measured, or the name is none that can be kept. */
         if ((!any.tells && !rack.tells) || len == 0 || len >= sizeof s->price->pool)
             continue;
         least_hi = fmin(least_hi, any.tells ? any.hi : rack.hi);
@@ -161,6 +171,7 @@ static void price_pools(struct sw_study *s, struct measure *m)
         memcpy(s->price[n].pool, name, len);
         set_price(s, n++, cost_of(&rack), any.tells ? cost_of(&any) : cost_of(&rack));
     }
+    /* An interval ends below where another begins: these two cannot be one. */
     if (least_hi < most_lo)
         return;
     for (size_t i = SW_PRICE_POOLS; i < n; i++)
@@ -188,6 +199,7 @@ int prices_set(struct sw_study *s, struct measure *m, struct sw_err *err)
 {
     s->penalty_rack = penalty_of(m, MEASURE_RACK);
     s->penalty_any = penalty_of(m, MEASURE_ANY);
+    /* At its node, else wherever it read blocks, else of attempts that were done, else of all tasks. */
     s->local_s = measure_mean_s(m, true);
     if (isnan(s->local_s))
         s->local_s = measure_mean_s(m, false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* shares.c - see shares.h. */
+/* shares.c - see shares.h. Samples of the replay come pool by pool; when the time moves on the moment is settled. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 
 /* ---- pools ------------------------------------------------------------------------------------------- */
 
+/* Pools may change with the time (O30). */
 static const struct sw_pool_list *list_at(const struct sw_shares *h, int64_t at_us)
 {
     const struct sw_pool_list *list = h->s->ask.pools;
@@ -30,12 +31,14 @@ static struct share *find_share(struct sw_shares *h, const char *name)
     for (size_t i = 0; i < h->n; i++)
         if (strcmp(h->at[i].name, name) == 0)
             return &h->at[i];
+    /* Pools beyond that are counted and not followed. */
     if (h->n == SHARES_POOLS || strlen(name) >= sizeof h->at->name) {
         h->n_more++;
         return NULL;
     }
     struct share *p = &h->at[h->n++];
     *p = (struct share){ .place = find_spec(h->s->ask.pools, name),
+                         /* Of each pool a row of as many numbers as there may be pools. */
                          .taken_s = h->taken_s + (h->n - 1) * SHARES_POOLS };
     strcpy(p->name, name);
     return p;
@@ -47,6 +50,7 @@ enum rules { RULES_ALL, RULES_NO_MINIMUMS, RULES_NO_WEIGHTS, N_RULES };
 
 static struct sw_claim claim_of(const struct sw_shares *h, const struct share *p, int kind, enum rules rules)
 {
+    /* No demand, weight 1, no minimum and no maximum: what a pool has that the file does not name. */
     struct sw_claim claim = { 0, 1, 0, INFINITY };
     if (p->here)
         claim.demand_slots = (double)(p->now.running[kind] + p->now.pending[kind]);
@@ -67,6 +71,7 @@ static int set_tree(struct sw_shares *h)
     uint32_t parent[SHARES_POOLS], looped;
     for (size_t i = 0; i < h->n; i++) {
         uint32_t place = h->at[i].place, up = place == SW_NO_POOL ? SW_NO_POOL : h->s->ask.pools->at[place].parent;
+        /* Only pools that were seen count. Without its parent among them one stands at the top. */
         parent[i] = SW_FAIR_TOP;
         for (size_t k = 0; k < h->n && up != SW_NO_POOL; k++)
             if (h->at[k].place == up)
@@ -100,6 +105,7 @@ static void charge(struct sw_shares *h, const struct sw_fair_share *with, const 
     }
 }
 
+/* equal: the shares if all weights were 1. */
 static void look_at(struct sw_shares *h, const struct sw_fair_share *with, const struct sw_fair_share *equal, int kind,
                     double held_s)
 {
@@ -112,6 +118,7 @@ static void look_at(struct sw_shares *h, const struct sw_fair_share *with, const
         bool wants = p->now.pending[kind] > 0;
         p->had_s += running * held_s;
         p->to_weights_s += fmax(0, lost_s);
+        /* Time counts once, by the maps or by the one kind there is. */
         p->wanting_us += wants && kind == 0 ? held_s * (double)SW_US_PER_S : 0;
         p->below_us += wants && kind == 0 && running < share / 2 ? held_s * (double)SW_US_PER_S : 0;
     }
@@ -122,7 +129,9 @@ static void settle_moment(struct sw_shares *h)
     struct sw_fair_share share[N_RULES][SHARES_POOLS];
     struct sw_claim claim[SHARES_POOLS];
     const struct sw_cluster *cl = h->s->ask.log->cl;
+    /* The moment stands for the time to the next. */
     double held_s = (double)h->every_us / (double)SW_US_PER_S;
+    /* A callback cannot fail, so replay_shares() looks at this. */
     if (h->n == 0 || h->failed)
         return;
     h->failed = set_tree(h) != SW_OK;
@@ -173,6 +182,7 @@ static int replay_shares(struct sw_shares *h, struct sw_err *err)
         status = sw_replay_run(r, t, err);
     sw_replay_free(r);
     sw_trace_free(t);
+    /* The last moment has no later sample that would settle it. */
     settle_moment(h);
     if (status == SW_OK && h->failed) {
         *err = h->err;
@@ -212,6 +222,7 @@ static double loss(const struct share *p)
 void shares_sort(const struct sw_shares *h, size_t order[])
 {
     for (size_t i = 0; i < h->n; i++) {
+        /* By insertion: they are few. */
         size_t at = i;
         for (; at > 0 && loss(&h->at[order[at - 1]]) < loss(&h->at[i]); at--)
             order[at] = order[at - 1];

@@ -30,6 +30,7 @@ uint64_t study_tasks(const struct sw_log *log, const struct sw_log_job *job)
     return n;
 }
 
+/* By their size: tasks without reduces. */
 static int sort_jobs(struct sw_study *s, struct sw_err *err)
 {
     const struct sw_log *log = s->ask.log;
@@ -54,12 +55,14 @@ static int measure(struct sw_study *s, struct sw_err *err)
         return SW_FAIL;
     int status = measure_log(&m, s->ask.log, err);
     if (status == SW_OK) {
+        /* The rate is of the times when 95 % of the slots were taken. */
         estimate_sweep(&m, 0.95);
         s->release_rate = estimate_rate(&m);
         s->n_nodes = (uint64_t)m.nodes;
         status = prices_set(s, &m, err);
     }
     if (status == SW_OK)
+        /* By the time of a task at its data, which prices_set() has found. */
         status = waits_make(&s->waits, &s->opt->delay, s->ask.log->cl->n_nodes, s->local_s,
                             s->ask.system, s->cached, err);
     if (status == SW_OK && s->waits.family == SW_FAMILY_SPARK && s->waits.at[0].node > 0)
@@ -94,6 +97,7 @@ static int draw(struct sw_study *s, struct sw_err *err)
     s->level = 0.95;
     s->goal_is_end = goals_is_end(log);
     s->hidden = hosts_are_hidden(log);
+    /* Where no task prefers a host every wait is the same. */
     s->inside->waits_matter = s->back.n_wishing > 0 || s->hidden;
     s->in_parts = days_have_parts(log, s->goal_is_end);
     s->most_runs = s->ask.n_runs > 0 ? s->ask.n_runs : s->inside->waits_matter ? days_most(log, s->in_parts) : 1;
@@ -103,6 +107,7 @@ static int draw(struct sw_study *s, struct sw_err *err)
     if (!s->goal_is_end
         && days_jitter(&log->jobs->submit_us, sizeof *log->jobs, log->n_jobs, &s->jitter_us, err) != SW_OK)
         return SW_FAIL;
+    /* Guesses are held against the recorded goal and free slots, so goals_take() comes before them. */
     if (prices_draw(s, err) != SW_OK || goals_take(s, err) != SW_OK)
         return SW_FAIL;
     if ((s->hidden && guesses_find(s, err) != SW_OK) || take_columns(s, err) != SW_OK)
@@ -122,6 +127,7 @@ int sw_study_run(struct sw_study *s, const struct sw_study_ask *ask, struct sw_e
     if (status == SW_OK)
         status = measure(s, err);
     if (status == SW_OK)
+        /* draw() reads what the replay under the own policy has counted. */
         status = crew_wait(s->inside->crew, &s->inside->under_own, err);
     if (status == SW_OK)
         status = draw(s, err);
@@ -135,6 +141,7 @@ static void free_inside(struct sw_study *s)
     struct inside *own = s->inside;
     if (!own)
         return;
+    /* Threads end before what they work on is freed. */
     crew_end(own->crew);
     tries_free(s);
     even_free(&own->even);

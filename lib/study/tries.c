@@ -46,6 +46,7 @@ static int try_run(struct day *day, size_t price, size_t wait, struct sw_err *er
 {
     struct sw_study *s = day->s;
     struct sw_study_price *of = &s->price[price];
+    /* Pools and their prices are the same on all days; other costs are the day's. */
     const struct sw_cost c = price < SW_PRICE_POOLS ? s->cost[day->run] : (struct sw_cost){ of->rack, of->any };
     struct one p = { .s = s, .wait = wait, .run = day->run, .rack = c.rack, .any = c.any, .hosts = day->hosts,
                      .columns = day->columns,
@@ -109,6 +110,7 @@ static size_t same_as(const struct day *day, size_t price, size_t wait)
     const struct sw_candidate *to = &s->waits.at[wait];
     for (size_t i = 0; i < wait; i++) {
         const struct sw_candidate *of = &s->waits.at[i];
+        /* The wait for the process counts where tasks prefer executors. */
         const bool longer = to->node >= of->node && to->rack >= of->rack && (to->process == of->process || !s->cached);
         if ((longer || !s->inside->waits_matter) && day->all_near[price][i])
             return i;
@@ -123,6 +125,7 @@ static int run_item(struct crew_work *work, struct sw_err *err)
     for (size_t wait = item->wait; wait < item->to; wait++) {
         if (!is_wanted(day->s, item->price, wait, day->run))
             continue;
+        /* What another wait serves for is not replayed. */
         if (same_as(day, item->price, wait) == OWN && try_run(day, item->price, wait, err) != SW_OK)
             return SW_FAIL;
     }
@@ -151,6 +154,7 @@ static int draw_day(struct sw_study *s, struct sw_err *err)
 {
     struct inside *own = s->inside;
     struct day *day = own->day[own->next] = calloc(1, sizeof *day);
+    /* All prices and waits, whether they are wanted or not. */
     if (!day || !(day->items = calloc(s->n_prices * s->waits.n, sizeof *day->items)))
         return sw_err_memory(err);
     day->s = s;
@@ -165,9 +169,11 @@ static int draw_day(struct sw_study *s, struct sw_err *err)
     const struct sw_log *log = day->part ? &day->all.log : s->ask.log;
     if (own->hosts && guesses_draw(s, log, day->run, own->drawn, &day->text, err) != SW_OK)
         return SW_FAIL;
+    /* Within a stage they change places, as they were on the day before or as they were just drawn. */
     days_draw(own->drawn, log, s->opt->seed, day->run);
     if (one_columns(s, log, own->drawn, &day->columns, err) != SW_OK)
         return SW_FAIL;
+    /* Columns hold what was drawn. */
     if (day->columns) {
         free(day->text);
         day->text = NULL;
@@ -184,6 +190,7 @@ static int draw_day(struct sw_study *s, struct sw_err *err)
 
 static void copy_run(struct sw_study *s, size_t price, size_t to, size_t from, uint64_t run)
 {
+    /* Pools with the same factors are counted by the same replays. */
     for (size_t i = price; i < s->n_prices; i++)
         if (s->price[i].wanted && s->price[i].first == price)
             memcpy(s->price[i].tally[to][run], s->price[i].tally[from][run], sizeof s->price[i].tally[to][run]);
@@ -198,6 +205,7 @@ static int take_goal(struct day *day, size_t wait, size_t same, struct sw_err *e
     struct sw_day_outcome *o = &day->out[wait];
     if (same != OWN)
         *o = day->out[same];
+    /* What a part came to says what the whole would. */
     else if (day->part && days_to_whole(day->part, t, o, err) != SW_OK)
         return SW_FAIL;
     if (day->run == 0)
@@ -255,10 +263,12 @@ static void look_at_recorded(struct sw_study *s)
     static int (*const runs[N_ASIDES])(struct crew_work *, struct sw_err *) = { run_shares, run_kept, run_even };
     struct inside *own = s->inside;
     const struct sw_located *placed = &s->tried[0].recorded.placed;
+    /* NaN where no task prefers a host. */
     s->replayed_near = (double)placed->node / (double)(placed->node + placed->rack + placed->any);
     for (size_t i = SW_PRICE_POOLS; i < s->n_prices; i++)
         if (s->price[i].wanted)
             s->price[i].best = best_of_pool(s, i);
+    /* Days that were drawn ahead get their pools' replays now. */
     for (uint64_t at = own->first; at < own->next; at++)
         add_items(own->day[at], SW_PRICE_POOLS, s->n_prices);
     for (size_t i = 0; i < N_ASIDES; i++) {
@@ -273,6 +283,7 @@ static void look_at_recorded(struct sw_study *s)
 static int take_days(struct sw_study *s, bool all, struct sw_err *err)
 {
     struct inside *own = s->inside;
+    /* Work that is there is done before more is drawn. */
     crew_help(own->crew);
     while (own->first < own->next) {
         const struct crew_group *begun = &own->day[own->first]->begun;
@@ -280,6 +291,7 @@ static int take_days(struct sw_study *s, bool all, struct sw_err *err)
             return SW_OK;
         if (crew_wait(own->crew, begun, err) != SW_OK || take_results(s, err) != SW_OK)
             return SW_FAIL;
+        /* The day that was has just been taken. */
         if (own->first == 1)
             look_at_recorded(s);
     }
@@ -296,6 +308,7 @@ static int begin_day(struct sw_study *s, struct sw_err *err)
         s->ask.on_run(s->ask.context, own->next, s->most_runs);
     if (draw_day(s, err) != SW_OK)
         return SW_FAIL;
+    /* On the day that was pools are tried under all waits. On others only once that day has told which. */
     add_items(own->day[own->next - 1], 0, own->first > 0 || own->next == 1 ? s->n_prices : SW_PRICE_POOLS);
     return SW_OK;
 }
@@ -306,6 +319,7 @@ static int finish_days(struct sw_study *s, struct sw_err *err)
     if (take_days(s, true, err) != SW_OK)
         return SW_FAIL;
     s->n_runs = s->inside->next - 1;
+    /* A wait that was left has the days that it had. */
     for (size_t i = 0; i < s->waits.n; i++)
         if (!s->tried[i].left)
             s->tried[i].last_run = s->n_runs;

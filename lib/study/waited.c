@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* waited.c - see waited.h. */
+/* waited.c - see waited.h. Times are kept in lists, sorted at the end and gone through once. */
 #include <stddef.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
@@ -9,6 +9,7 @@
 
 static void add_time(struct waited *w, int64_t **list, size_t *n, size_t *cap, int64_t at)
 {
+    /* waited_end() says that there was no room. */
     struct sw_err unsaid;
     w->no_room |= sw_grow(list, cap, *n + 1, sizeof **list, &unsaid) != SW_OK;
     if (!w->no_room)
@@ -19,6 +20,7 @@ static void add_ready(struct waited *w, int64_t at_us)
 {
     struct sw_err unsaid;
     uint32_t *recent = &w->recent[((uint64_t)at_us * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - WAITED_RECENT_BITS)];
+    /* A miss makes another entry of the same time, which adds up to the same. */
     if (*recent < w->n_ready && w->ready[*recent].at_us == at_us) {
         w->ready[*recent].n++;
         return;
@@ -56,6 +58,7 @@ struct waited waited_start(const struct sw_cluster *cl)
     w.no_room = !w.slots;
     for (uint32_t i = 0; i < cl->n_nodes && w.slots; i++)
         for (uint32_t k = 0; k < cl->node[i].n_spans; k++) {
+            /* Of two kinds of slots these are the maps'. */
             const struct sw_span *span = &cl->node[i].span[k];
             w.slots[w.n_slots++] = (struct waited_slots){ span->from_us, span->slots[0] };
             w.slots[w.n_slots++] = (struct waited_slots){ span->to_us, -(int64_t)span->slots[0] };
@@ -123,6 +126,7 @@ static void waited_sum(const struct waited *w, double *free_s, double *used_s)
     int64_t last_us = 0, at_us;
     double unused_us = 0, used_us = 0;
     for (bool first = true; find_next(w, &s, &at_us); first = false) {
+        /* Before the first time there is nothing. */
         const int64_t held_us = first ? 0 : at_us - last_us;
         const int64_t unused = earlier_us(s.slots - s.running, s.waiting);
         if (s.running > 0)

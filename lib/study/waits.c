@@ -39,6 +39,7 @@ static int64_t wait_us(double seconds) { return llround(seconds * (double)SW_US_
 static struct sw_delay_rule rule_of(enum sw_family family, const struct sw_candidate *p)
 {
     const struct sw_delay *policy = policies[family];
+    /* No wait at all is a rule of its own. */
     if (family == SW_FAMILY_WAIT && p->node + p->rack <= 0)
         policy = &sw_delay_none;
     struct sw_delay_rule rule = { .policy = policy, .clock = policy->clock };
@@ -83,6 +84,7 @@ static void add_wait(struct sw_candidates *list, enum sw_role role, double proce
     *p = (struct sw_candidate){ .role = role, .process = process, .node = node, .rack = rack };
     p->delay = rule_of(list->family, p);
     write_rule(list->family, p);
+    /* The first one without a wait stays; until it comes `none` is the last. */
     if (sw_candidate_wait(&list->at[list->none]) > 0 || list->at[list->none].role == SW_ROLE_SHOWN)
         list->none = list->n;
     list->n++;
@@ -95,6 +97,7 @@ static void add_own(struct sw_candidates *list, const struct sw_delay_rule *own)
     double node = study_seconds(own->waits.node), rack = study_seconds(own->waits.rack);
     switch (list->family) {
     case SW_FAMILY_SPARK: add_wait(list, SW_ROLE_OWN, study_seconds(own->process_us), node, rack); break;
+    /* A share or a number below 0 is no wait. */
     case SW_FAMILY_YARN: add_wait(list, SW_ROLE_OWN, 0, fmax(0, own->fraction[0]), fmax(0, own->fraction[1])); break;
     case SW_FAMILY_CAPACITY: add_wait(list, SW_ROLE_OWN, 0, (double)own->missed[0], 0); break;
     default:
@@ -111,6 +114,7 @@ static void add_grid(struct sw_candidates *list, const double *grid, size_t n, b
 {
     const double process = list->at[0].process;
     for (size_t i = 0; i < n; i++)
+        /* The process is waited for like the others where tasks prefer executors. */
         add_wait(list, SW_ROLE_CANDIDATE, executors ? grid[i] : process, grid[i],
             list->family == SW_FAMILY_CAPACITY ? 0 : grid[i]);
 }
@@ -149,6 +153,7 @@ int waits_make(struct sw_candidates *p, const struct sw_delay_rule *own, uint64_
                enum sw_family system, bool executors, struct sw_err *err)
 {
     static const double shares[] = { 0, 0.1, 0.25, 0.5, 0.75, 1 };
+    /* On 40 nodes and fewer only the first two are tried. */
     const double n = (double)nodes, offers[] = { 0, 10, 40, floor(n / 4), floor(n / 2), n };
     size_t n_offers = n > 40 ? 6 : 2;
     *p = (struct sw_candidates){ .family = sw_family_of(own->policy->name, system) };
@@ -206,6 +211,7 @@ int waits_count_held(const struct sw_log *log, double wait_s, struct sw_held *ou
             at[n++] = &log->attempts[i];
     qsort(at, n, sizeof *at, held_by_launch);
     for (size_t i = 0, next; i < n; i = next) {
+        /* The first launch counts from when its stage could have launched any. */
         const bool first = i == 0 || !is_of_stage(at[i - 1], at[i]);
         const int64_t since_us = first ? setups_ready_us(log, at[i]) : at[i - 1]->launch_us;
         const int64_t gap_us = at[i]->launch_us - since_us;
@@ -214,6 +220,7 @@ int waits_count_held(const struct sw_log *log, double wait_s, struct sw_held *ou
         const bool twice = gap_us >= 2 * wait_us - EARLY_US && gap_us <= 2 * wait_us + LATE_US;
         if (!launched_far(at[i]) || !(once || twice))
             continue;
+        /* Those right behind it were let go by the same wait. */
         for (; next < n && is_of_stage(at[i], at[next]) && launched_far(at[next])
                    && at[next]->launch_us <= at[i]->launch_us + GROUP_US; next++)
             ;

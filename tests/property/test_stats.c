@@ -62,7 +62,7 @@ static void histogram_order_statistics_are_within_the_error(void **state)
         struct sw_chance c = stream(round);
         size_t n = draw(&c, x);
         struct sw_quantiles *rough = filled(x, n, 0);
-        sw_sort(x, n);
+        sw_sort_reals(x, n);
         for (size_t i = 0; n > 1 && i < n; i++) {
             double p = (double)i / (double)(n - 1), h = (double)(n - 1) * p;
             if (h != (double)i)
@@ -197,7 +197,7 @@ static void cdf_points_count_the_values_at_most_as_large(void **state)
     for (uint64_t round = 0; round < ROUNDS; round++) {
         struct sw_chance c = stream(round);
         size_t n = draw(&c, x), points = round % 2 ? 2 + (size_t)sw_chance_below(&c, 30) : 0;
-        sw_sort(x, n);
+        sw_sort_reals(x, n);
         size_t n_places = sw_cdf_places(x, n, points, place);
         assert_true(n_places >= 1 && (points == 0 || n_places <= points));
         assert_true(place[n_places - 1] == n - 1 && x[place[0]] == x[0]);

@@ -44,7 +44,7 @@ static int cdf_write(struct state *s, size_t group, struct sw_out *out, struct s
     if (!place)
         return sw_err_memory(err);
     /* The share of a point is that of the values up to it. */
-    sw_sort(v->at, v->n);
+    sw_sort_reals(v->at, v->n);
     size_t n = sw_cdf_places(v->at, v->n, s->cfg->points, place);
     for (size_t i = 0; i < n; i++) {
         put_group(s, group, out);

@@ -110,7 +110,8 @@ static int gains_bind(struct state *s, struct sw_err *err)
     if (s->cfg->over_runs && s->run_at == SW_NO_COLUMN)
         return state_column(s->in, "run", &s->run_at, err);
     if (b->has_run && s->run_at == SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(s->in), 1, NULL, "no column 'run', which the base has");
+        return sw_err_data(err, sw_csv_path(s->in), sw_csv_header(s->in)->line, NULL,
+                           "no column 'run', which the base has");
     return SW_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs.c - jobs that start all at once: replays of their log under several waits for one switch. */
+/* gangs.c - jobs that start all at once: replays of their log under several waits for one switch. Rules of the
+ * study: docs/decisions/advise.md, "The wait for one switch". */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ struct gangs_replay {
     bool failed;                 /* out of memory */
 };
 
+/* A gang's tasks are its nodes. waited_us is the wait for one switch (G8.3). */
 static void add_to(struct sw_gangs_tally *t, const struct sw_result *result)
 {
     uint64_t nodes = result->maps + result->reduces;
@@ -52,6 +54,7 @@ static void take_gang_result(void *context, const struct sw_result *result)
     if (p->load)
         p->failed |= sw_load_add(p->load, study_seconds(result->submit_us), response_s) != SW_OK;
     const struct gangs_job *job = sw_names_find(&p->s->log->by_id, result->job_id, strlen(result->job_id));
+    /* Only jobs whose response was recorded are compared. */
     if (job && job->response_us >= 0)
         p->compared_s += response_s;
 }
@@ -61,6 +64,7 @@ static int replay_gangs(struct gangs_replay *p, const struct sw_options *opt, st
     struct sw_replay_sink sink = { .ctx = p, .job = take_gang_result };
     struct sw_replay *r = NULL;
     struct sw_trace *t;
+    /* The jobs are held once, and each replay reads them by a trace of its own. */
     if (sw_trace_share(&t, p->s->log->held, err) != SW_OK)
         return SW_FAIL;
     int status = sw_replay_new(&r, p->s->ask.cl, p->s->ask.pools, opt, &sink, err);
@@ -72,6 +76,7 @@ static int replay_gangs(struct gangs_replay *p, const struct sw_options *opt, st
         if (p->load) {
             struct sw_load_slots slots = { study_seconds(totals->busy_us[0]),
                                            totals->slot_us[0] / (double)SW_US_PER_S };
+            /* As in the summary of slot-replay (S13). */
             const bool follow = 2 * totals->followers > totals->jobs;
             if (p->failed || sw_load_judge(p->load, &slots, 1, p->end_s, follow, p->judged) != SW_OK)
                 status = sw_err_memory(err);
@@ -85,6 +90,7 @@ static int replay_gangs(struct gangs_replay *p, const struct sw_options *opt, st
 
 static struct sw_gangs_tally *tally_of(const struct sw_gangs *s, size_t price, size_t wait, uint64_t run, size_t class)
 {
+    /* The class goes round fastest, then run, wait and price. */
     return &s->tally[((price * s->n_waits + wait) * (s->n_runs + 1) + run) * SW_GANGS_CLASSES + class];
 }
 
@@ -102,6 +108,7 @@ double sw_gangs_mean(const struct sw_gangs *s, size_t price, size_t wait, uint64
 
 /* ---- all of them -------------------------------------------------------------------------------------------- */
 
+/* A price, a wait and a day, for the crew. */
 struct item { struct crew_work work; const struct sw_gangs *s; size_t price, wait; uint64_t run; };
 
 static int run_item(struct crew_work *work, struct sw_err *err)
@@ -110,9 +117,11 @@ static int run_item(struct crew_work *work, struct sw_err *err)
     const struct sw_gangs *s = of->s;
     struct gangs_replay p = { .s = s, .tally = tally_of(s, of->price, of->wait, of->run, SW_GANGS_ALL) };
     struct sw_options opt = *s->ask.opt;
+    /* Only waits for one switch are weighed; G8 knows of more. */
     opt.gang.switches = 1;
     opt.gang.switches_us = s->wait[of->wait].us;
     opt.penalty_off = s->price[of->price];
+    /* The seed is the day's, so all waits and prices meet the same. */
     opt.seed += of->run;
     opt.jitter_us = of->run > 0 ? s->jitter_us : 0;
     return replay_gangs(&p, &opt, err);
@@ -120,6 +129,7 @@ static int run_item(struct crew_work *work, struct sw_err *err)
 
 static int run_items(struct item *of, size_t n, uint64_t threads, struct sw_err *err)
 {
+    /* This thread works with the others, which is why `threads` counts it. */
     struct crew *crew;
     if (crew_start(&crew, threads, err) != SW_OK)
         return SW_FAIL;
@@ -136,6 +146,7 @@ static int try_all(struct sw_gangs *s, struct sw_err *err)
     struct item *of = calloc(n, sizeof *of);
     s->tally = calloc(n * SW_GANGS_CLASSES, sizeof *s->tally);
     for (size_t i = 0; of && i < n; i++)
+        /* Runs go round fastest, then waits, then prices. */
         of[i] = (struct item){ { .run = run_item }, s, i / runs / s->n_waits, i / runs % s->n_waits, i % runs };
     const int status = of && s->tally ? run_items(of, n, s->ask.threads, err) : sw_err_memory(err);
     free(of);
@@ -147,6 +158,7 @@ static int try_all(struct sw_gangs *s, struct sw_err *err)
 static void add_wait(struct sw_gangs *s, int64_t us)
 {
     char time[SW_NUM_MAX + 1];
+    /* A wait that is there already is not there twice. */
     for (size_t i = 0; i < s->n_waits; i++)
         if (s->wait[i].us == us)
             return;
@@ -203,6 +215,7 @@ static int back_test(struct sw_gangs *s, struct sw_err *err)
         status = sw_options_set(&opt, "order", "sjf", err);
     if (status == SW_OK)
         status = replay_gangs(&sjf, &opt, err);
+    /* Only plans of backfill read limits. */
     s->n_without_limit = s->ask.opt->gang.reservations > 0 ? own.without_limit : 0;
     s->recorded_s = s->log->n_recorded > 0 ? recorded_s / (double)s->log->n_recorded : NAN;
     s->error = relative(own.compared_s, recorded_s);
@@ -219,10 +232,12 @@ struct sw_gangs_change sw_gangs_compare(const struct sw_gangs *s, size_t price, 
     struct sw_moments m = { 0 };
     struct sw_gangs_change c;
     for (uint64_t run = 0; run <= s->n_runs; run++)
+        /* Both waits of a pair have the same day. */
         sw_moments_add(&m, sw_gangs_mean(s, price, wait, run, class) / sw_gangs_mean(s, price, other, run, class) - 1);
     c.mean = m.mean;
     c.interval = sw_moments_interval(&m, level);
     double recorded = sw_gangs_mean(s, price, wait, 0, class) / sw_gangs_mean(s, price, other, 0, class) - 1;
+    /* One day alone has no interval. */
     if (isnan(c.interval.lo) || isnan(recorded))
         return c;
     c.interval.lo = fmin(c.interval.lo, recorded); /* the day that was is one of them */
@@ -261,9 +276,11 @@ static int replay_all(struct sw_gangs *s, struct sw_err *err)
     add_wait(s, s->ask.opt->gang.switches_us);
     for (size_t i = 0; i < sizeof tried_s / sizeof *tried_s; i++)
         add_wait(s, tried_s[i] * SW_US_PER_S);
+    /* It ends, for a wait of 0 is among those that are tried. */
     while (s->wait[s->none].us > 0)
         s->none++;
     make_prices(s);
+    /* Bonferroni's: one interval for each other wait at each price. */
     s->level = 1 - 0.05 / (double)((s->n_waits - 1) * s->n_prices);
     s->n_runs = s->ask.n_runs > 0 ? s->ask.n_runs : runs_for(log->n);
     if (days_jitter(&log->job->submit_us, sizeof *log->job, log->n, &s->jitter_us, err) != SW_OK
@@ -281,6 +298,8 @@ int sw_gangs_run(struct sw_gangs *s, struct sw_trace *trace, const struct sw_gan
     }
     if (look_at_log(s, trace, err) != SW_OK)
         return SW_FAIL;
+    /* sw_gangs_decide() says which of these it was. A job that is too wide has several nodes, as racks have two and
+     * more here. */
     if (s->n_jobs == 0 || ask->cl->n_racks == 1 || s->largest_rack == 1
         || s->n_several - s->n_too_wide < SW_GANGS_FEWEST)
         return SW_OK;

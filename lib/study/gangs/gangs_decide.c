@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs_decide.c - what a study of gangs comes to: another wait for one switch, the same, or that it cannot tell. */
+/* gangs_decide.c - what a study of gangs comes to: another wait for one switch, the same, or that it cannot tell.
+ * Everything is read from the tallies; nothing is replayed here. */
 #include <math.h>
 #include "lib/study/gangs/sw_gangs.h"
 #include "slotwise/sw_study.h"
 
+/* Without a witness no error is known, and sw_gangs_decide() advises nothing. */
 static double error_of(const struct sw_gangs *s)
 {
     return isnan(s->error) ? 0 : fabs(s->error);
@@ -30,9 +32,11 @@ static void find_even(const struct sw_gangs *s, struct sw_gangs_answer *a, size_
         return;
     for (size_t p = 0; p < s->n_prices; p++) {
         double change = sw_gangs_compare(s, p, wait, s->none, SW_GANGS_ALL, s->level).mean;
+        /* It loses at the price before and does not at this one. */
         if (before > 0 && change <= 0)
             a->even[wait] = s->price[p - 1] + (s->price[p] - s->price[p - 1]) * before / (before - change);
         before = change;
+        /* A gain that a greater price undoes does not count. */
         if (sw_gangs_decide_pays(s, p, wait, s->none) != SW_GANGS_GAINS) {
             a->even_lo[wait] = s->price[p];
             a->even_hi[wait] = NAN;
@@ -43,7 +47,7 @@ static void find_even(const struct sw_gangs *s, struct sw_gangs_answer *a, size_
 
 /* ---- the wait in question --------------------------------------------------------------------------------------- */
 
-/* Over the days. */
+/* Over the days, as a ratio to the wait in force. */
 static double mean_goal(const struct sw_gangs *s, size_t price, size_t wait)
 {
     double sum = 0;
@@ -69,6 +73,7 @@ static size_t best_at(const struct sw_gangs *s, size_t price)
     return best;
 }
 
+/* Beside the wait in force, at every price that was tried. */
 static bool gains_everywhere(const struct sw_gangs *s, size_t wait)
 {
     for (size_t p = 0; p < s->n_prices; p++)
@@ -84,11 +89,13 @@ static void find_best(const struct sw_gangs *s, struct sw_gangs_answer *a)
     double least = 1;
     for (size_t p = 0; p < s->n_prices; p++) {
         for (size_t i = 1; i < s->n_waits; i++)
+            /* a->at lies behind all prices until a wait gains. */
             if (sw_gangs_decide_pays(s, p, i, 0) == SW_GANGS_GAINS && (a->at > p || mean_goal(s, p, i) < least)) {
                 least = mean_goal(s, p, i);
                 a->best = i;
                 a->at = p;
             }
+        /* No lower price has a wait that gains. */
         if (a->at == p)
             return;
     }
@@ -157,12 +164,14 @@ void sw_gangs_decide(const struct sw_gangs *s, struct sw_gangs_answer *a)
     double gain = 1 - mean_goal(s, a->at, a->best);
     if (isnan(s->error))
         settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_NO_WITNESS);
+    /* The negations hold for NaN, too. */
     else if (!(fabs(s->error) <= SW_ADVICE_POOR) && !(sure && gain > fabs(s->error)))
         settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_POOR);
     else if (sure)
         settle_gangs(a, SW_ADVICE_CHANGE, SW_GANGS_GAIN);
     else if (gain >= SW_ADVICE_SAME) {
         struct sw_gangs_change c = sw_gangs_compare(s, a->at, a->best, 0, SW_GANGS_ALL, s->level);
+        /* It gains at this price and not at each, and no log says which is the price. */
         if (sw_gangs_decide_pays(s, a->at, a->best, 0) == SW_GANGS_GAINS)
             settle_gangs(a, SW_ADVICE_CANNOT_TELL, SW_GANGS_PRICE);
         else if (c.interval.hi < 0 && -c.mean <= error_of(s))

@@ -29,6 +29,7 @@ static void course_add(struct course *c, size_t job, uint64_t stage, struct laun
 {
     struct sw_err unsaid;
     c->no_room |= sw_grow(&c->at, &c->cap, c->n_at + 1, sizeof *c->at, &unsaid) != SW_OK;
+    /* Job and stage in one number, so that one sort brings a stage together. */
     launch.stage = (uint64_t)job << 32 | (uint32_t)stage;
     if (!c->no_room)
         c->at[c->n_at++] = launch;
@@ -38,6 +39,7 @@ static void course_add(struct course *c, size_t job, uint64_t stage, struct laun
 static int sort_by_stage(struct course *c)
 {
     for (size_t i = 0; i < c->n_at; i++)
+        /* Twice the time leaves a bit for the level. The second sort keeps the order of equals. */
         c->at[i].at_us = 2 * c->at[i].at_us + !c->at[i].near;
     return sw_sort_records_signed(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, at_us)) == SW_OK
            ? sw_sort_records(c->at, c->n_at, sizeof *c->at, offsetof(struct launch, stage)) : SW_FAIL;
@@ -59,6 +61,7 @@ static int course_count(struct course *c, const bool *hot, struct sw_err *err)
         for (next = i; next < c->n_at && c->at[next].stage == c->at[i].stage; next++)
             ;
         for (size_t k = i; k < next; k++) {
+            /* By launches, and not by time. */
             const size_t quarter = QUARTERS * (k - i) / (next - i);
             c->n[quarter]++;
             c->near[quarter] += c->at[k].near;
@@ -82,6 +85,7 @@ static double course_near(const struct course *c)
 /* The square of the difference of two shares, k of n and l of m, over its variance. */
 static double apart(uint64_t k, uint64_t n, uint64_t l, uint64_t m)
 {
+    /* One launch more of each sort keeps the shares off 0 and 1. */
     const double a = ((double)k + 1) / ((double)n + 2), b = ((double)l + 1) / ((double)m + 2);
     const double p = ((double)(k + l) + 1) / ((double)(n + m) + 2);
     return n == 0 || m == 0 ? 0 : (a - b) * (a - b) / (ALIKE * p * (1 - p) * (1 / (double)n + 1 / (double)m)
@@ -108,6 +112,7 @@ double guesses_course_distance(const struct course *recorded, const struct cours
 /* Twice the logarithm of what a trial weighs, below 0. */
 static double off(const struct trial *t) { return t->apart - 2 * log(t->guess->weight); }
 
+/* Of those that have a day. */
 static double best_of(const struct trials *all)
 {
     double best = INFINITY;
@@ -162,9 +167,11 @@ void guesses_weigh(struct trials *all)
     double least = INFINITY, sum = 0;
     size_t n = 0;
     for (size_t i = 0; i < all->n; i++)
+        /* The least goes off first, or all weights might round to 0. */
         least = fmin(least, all->at[i].apart);
     for (size_t i = 0; i < all->n; i++)
         sum += all->at[i].guess->weight *= exp((least - all->at[i].apart) / 2);
+    /* What is left out takes its weight along. guesses_of_day() gives that to the likeliest. */
     for (size_t i = 0; i < all->n; i++)
         if ((all->at[i].guess->weight /= sum) >= LEAST_WEIGHT)
             all->at[n++] = all->at[i];
@@ -204,6 +211,7 @@ struct guessing {
 static bool has_distance(const struct sw_log *log, const struct sw_log_task *t)
 {
     const struct sw_log_attempt *row = t->last;
+    /* In Spark a task without preferences has a locality, too. */
     return !(log->spark && t->wish == SW_WISH_NONE) && row->locality != SW_AT_NONE && row->kind != SW_REDUCE
            && row->has_locality;
 }
@@ -213,6 +221,7 @@ static bool is_near(const struct sw_log_task *t)
     return t->last->locality == SW_AT_NODE || t->last->locality == SW_AT_PROCESS;
 }
 
+/* NaN where no task has one. */
 static double near_share(const struct sw_log *log)
 {
     uint64_t near = 0, n = 0;
@@ -224,6 +233,7 @@ static double near_share(const struct sw_log *log)
     return (double)near / (double)n;
 }
 
+/* The recorded launches, counted as those of replays are. */
 static int look_at_log(struct guessing *g, struct sw_err *err)
 {
     const struct sw_log *log = g->log;
@@ -259,6 +269,7 @@ static void take_use(void *context, const struct sw_use *use)
 {
     struct draw *d = context;
     waited_take(&d->waited, use);
+    /* It prefers no host. */
     if (use->kind == SW_REDUCE || use->locality == SW_AT_NONE)
         return;
     course_add(&d->course, use->place, use->stage,
@@ -278,6 +289,7 @@ static int replay_draw(struct draw *d, const struct sw_text *hosts, struct sw_er
     d->waited = waited_start(d->g->log->cl);
     if (status == SW_OK)
         status = one_run(&p, err);
+    /* Both free what was taken up, also after a failure. */
     if (waited_end(&d->waited, &d->free_s, &d->used_s, err) != SW_OK)
         status = SW_FAIL;
     if (status == SW_OK)
@@ -297,6 +309,7 @@ static int run_draw(struct crew_work *work, struct sw_err *err)
     struct sw_text *hosts = calloc(log->n_tasks + 1, sizeof *hosts);
     struct hosts *by = NULL;
     char *text = NULL;
+    /* Others draw at the same time from the same log. */
     int status = hosts ? hosts_beside(&by, d->g->hosts, err) : sw_err_memory(err);
     if (status == SW_OK)
         status = d->kept ? hosts_draw(by, &d->guess, log, seed, d->day, hosts, &text, err)
@@ -323,6 +336,7 @@ static int run_draws(struct crew *crew, struct draw *d, size_t n, struct sw_err 
     return crew_wait(crew, &begun, err);
 }
 
+/* Sums over days; distance_of() takes the means. */
 static void add_day(struct trial *t, const struct draw *d)
 {
     for (size_t q = 0; q < QUARTERS; q++) {
@@ -343,6 +357,7 @@ static double square(double x) { return x * x; }
 double guesses_free_distance(const struct hosts_count *of, double share)
 {
     const double n = (double)of->n_free, p = ((double)of->n_nowhere + share) / (n + 1);
+    /* As in apart() tasks count half. A deviation of 0.07 is the model's own. */
     return n > 0 ? square(p - share) / (2 * p * (1 - p) / n + 0.0049) : 0;
 }
 
@@ -350,6 +365,7 @@ double guesses_distance(double goal_s, double recorded_goal_s, double near, doub
                         const struct sw_day_outcome *recorded)
 {
     const double least_s = IDLE_LEAST * recorded->used_s;
+    /* The more tasks ran far the less the goal tells, as what distance costs is not known. */
     return square(log(goal_s / recorded_goal_s) / (GOAL_SD + (1 - near) / 2))
            + square(log((free_s + least_s) / (recorded->free_s + least_s)) / IDLE_SD);
 }
@@ -366,6 +382,7 @@ static void take_day(struct guessing *g, struct trial *t, const struct draw *d)
     add_day(t, d);
     t->gone += d->n_gone;
     t->guess->near = course_near(&t->course);
+    /* Data that is gone may be that of more tasks than ran far. */
     t->guess->far_gone = t->far > 0 ? fmin(1, (double)t->gone / (double)t->far) : 0;
     t->apart = t->apart_free + guesses_course_distance(&g->course, &t->course) + distance_of(g, t);
 }
@@ -396,6 +413,7 @@ static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
     size_t n_ahead = 0;
     int status = SW_OK;
     for (struct trial *t; status == SW_OK && (t = guesses_next(all, NULL)); n_ahead--) {
+        /* The trial in turn goes first; others are begun ahead of their turns. */
         struct trial *ahead = begun[t - all->at] ? guesses_next(all, begun) : t;
         for (; ahead && (ahead == t || n_ahead < crew_size(crew)); ahead = guesses_next(all, begun)) {
             const size_t i = (size_t)(ahead - all->at);
@@ -407,6 +425,7 @@ static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
         status = crew_wait(crew, &done[t - all->at], err);
         take_day(g, t, &of[t - all->at]);
     }
+    /* Trials that were begun ahead and ruled out since are waited for: their room is the caller's. */
     for (size_t i = 0; i < all->n; i++)
         if (crew_wait(crew, &done[i], err) != SW_OK)
             status = SW_FAIL;
@@ -416,11 +435,13 @@ static int try_first(struct guessing *g, struct draw *of, struct sw_err *err)
 /* More days of those that are left. */
 static int try_all(struct guessing *g, struct sw_err *err)
 {
+    /* More tasks tell more, so they take fewer days. */
     const uint64_t n_tasks = g->log->n_tasks, n_days = n_tasks < 5000 ? 4 : n_tasks < 100000 ? 2 : 1;
     struct draw of[SW_GUESSES];
     struct trials *all = &g->tried;
     guesses_list(g->s, g->log->spark && g->count.n_far > 0);
     all->n = g->s->n_guesses;
+    /* This part takes no replay. */
     for (size_t i = 0; i < all->n; i++) {
         const double apart = guesses_free_distance(&g->count, g->s->guess[i].gone);
         all->at[i] = (struct trial){ .guess = &g->s->guess[i], .apart_free = apart, .apart = apart };
@@ -453,6 +474,7 @@ static int try_kept(struct guessing *g, struct sw_err *err)
         return SW_FAIL;
     for (size_t i = 0; i < all->n; i++) {
         struct trial *t = &all->at[i];
+        /* What the free draws said is in the weight already. */
         *t = (struct trial){ .guess = t->guess };
         for (size_t day = 0; day < KEPT_DAYS; day++)
             add_day(t, &of[i * KEPT_DAYS + day]);
@@ -485,6 +507,7 @@ static int draw_racks(uint32_t **out, uint32_t n_hosts, uint64_t n_racks, uint64
     struct sw_chance c = sw_chance_start(seed, SW_CHANCE_OTHER, n_racks, 0);
     if (!rack_of)
         return sw_err_memory(err);
+    /* Fisher and Yates, inside out: host i changes places with one before it. */
     for (uint32_t i = 0; i < n_hosts; i++) {
         const uint32_t k = (uint32_t)sw_chance_below(&c, i + 1);
         rack_of[i] = rack_of[k];
@@ -522,6 +545,7 @@ static int replay_racks(struct guessing *g, const struct sw_guess *guess, double
         rack += of[i].placed.rack;
         far += of[i].placed.rack + of[i].placed.any;
     }
+    /* One more in the rack and one beyond keep the share off 0 and 1. */
     *in_rack = ((double)rack + 1) / ((double)far + 2);
     return SW_OK;
 }
@@ -535,6 +559,7 @@ static int find_racks(struct guessing *g, const struct sw_guess *guess, struct s
     const double recorded = (double)p->rack / (double)(p->rack + p->any);
     double least = INFINITY, in_rack;
     uint32_t best = 1;
+    /* The log names its racks, or no task ran in the rack of its data. */
     if (!g->log->own_racks || p->rack == 0)
         return SW_OK;
     for (size_t i = 0; p->any > 0 && i < sizeof tried / sizeof *tried && tried[i] < g->count.n_hosts; i++) {
@@ -595,6 +620,7 @@ int guesses_draw(const struct sw_study *s, const struct sw_log *part, uint64_t r
 static int guess_all(struct guessing *g, struct sw_err *err)
 {
     struct sw_study *s = g->s;
+    /* Before anything is known: two copies, spread over hosts as the near tasks are. */
     const struct sw_guess first = { .replicas = s->ask.replication > 0 ? (uint8_t)s->ask.replication : 2, .power = 1 };
     if (look_at_log(g, err) != SW_OK || find_racks(g, &first, err) != SW_OK || weigh_guesses(g, err) != SW_OK)
         return SW_FAIL;
@@ -611,6 +637,7 @@ static int guess_by(struct guessing *g, const struct sw_log *log, struct sw_err 
     g->part = (struct part){ *log, 0, log->n_jobs };
     g->recorded_goal_s = s->recorded_goal_s;
     g->recorded = s->recorded;
+    /* Of a part, the recorded numbers are the part's. */
     if (log != s->ask.log) {
         g->recorded_goal_s = goals_recorded_s(log, s->goal_is_end);
         if (waited_recorded(log, &g->recorded.free_s, &g->recorded.used_s, err) != SW_OK)
@@ -644,6 +671,7 @@ int guesses_find(struct sw_study *s, struct sw_err *err)
     const bool of_part = beginning.n_jobs < log->n_jobs && hosts_are_hidden(&beginning);
     struct inside *own = s->inside;
     struct guessing g = { .s = s };
+    /* Each task is given its hosts. */
     s->opt->placement = SW_PLACE_TRACE;
     s->near = near_share(log);
     if (!(own->recorded_hosts = calloc(log->n_tasks + 1, sizeof *own->recorded_hosts)))

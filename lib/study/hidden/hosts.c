@@ -64,6 +64,7 @@ static bool is_near_alone(const struct sw_log *log, const struct sw_log_task *t)
     return wish_of(log, t) == SW_WISH_HOSTS && t->ran_there;
 }
 
+/* It ran elsewhere than it preferred, and where that was is not named. */
 static bool is_far(const struct sw_log *log, const struct sw_log_task *t)
 {
     const enum sw_wish wish = wish_of(log, t);
@@ -90,6 +91,7 @@ bool hosts_are_hidden(const struct sw_log *log)
     return false;
 }
 
+/* SW_NO_NODE where the cluster has no such host. */
 static uint32_t host_of(const struct hosts *h, struct sw_text node)
 {
     return sw_cluster_find(h->cl, executors_host(node));
@@ -101,6 +103,7 @@ static int find_spread(struct hosts *h, struct sw_err *err)
     h->ran = calloc(h->log->n_tasks + 1, sizeof *h->ran);
     if (!h->spread || !h->ran)
         return sw_err_memory(err);
+    /* One for each host that is there at some time, and one for each near task on it. */
     for (uint32_t i = 0; i < h->cl->n_nodes; i++)
         h->spread[i] = h->cl->node[i].span[0].from_us < SW_TIME_MAX / 2; /* not those that are never there */
     for (size_t i = 0; i < h->log->n_tasks; i++) {
@@ -110,6 +113,7 @@ static int find_spread(struct hosts *h, struct sw_err *err)
         if (near && h->ran[i] != SW_NO_NODE)
             h->spread[h->ran[i]]++;
     }
+    /* From weights to their sums, which draw_any() bisects. */
     for (uint32_t i = 1; i < h->cl->n_nodes; i++)
         h->spread[i] += h->spread[i - 1];
     return SW_OK;
@@ -126,6 +130,7 @@ static double weight(const struct hosts *h, uint32_t host)
 enum what { LEAVES, TAKES, NEAR, ASKS, N_WHATS };
 struct use { int64_t at; uint32_t who; }; /* at: four times the time, and what; who: a host, of ASKS a place in `far` */
 
+/* At one time slots are left first, then taken. */
 static struct use use_of(int64_t at_us, uint32_t who, enum what what)
 {
     return (struct use){ N_WHATS * at_us + what, who };
@@ -137,6 +142,7 @@ static size_t list_uses(const struct hosts *h, bool free_asked, struct use *use)
     for (size_t i = 0; i < h->log->n_attempts; i++) {
         const struct sw_log_attempt *a = &h->log->attempts[i];
         const uint32_t host = host_of(h, sw_log_text(a->node));
+        /* An attempt without an end takes no slot here. */
         if (host == SW_NO_NODE || !log_has_times(a))
             continue;
         /* Of those of one instant a near one went first: it did not have to wait for a farther level. */
@@ -152,6 +158,7 @@ static size_t list_uses(const struct hosts *h, bool free_asked, struct use *use)
     return n;
 }
 
+/* 0: the node is not there then. */
 static uint32_t slots_of_node_at(const struct sw_node *node, int64_t at_us)
 {
     for (uint32_t i = 0; i < node->n_spans; i++)
@@ -188,6 +195,7 @@ static int keep_full(struct hosts *h, struct far *far, const uint32_t *busy, str
     const uint32_t own = h->ran[far->task];
     const int64_t at_us = t->last->launch_us;
     far->first = (uint32_t)h->n_full;
+    /* Beyond MOST_FULL they are left out, in the cluster's order. */
     for (uint32_t i = 0; i < h->cl->n_nodes && far->n < MOST_FULL; i++) {
         const uint32_t slots = slots_of_node_at(&h->cl->node[i], at_us);
         if (slots == 0 || busy[i] < slots || !may_be_of(h, t, i, own))
@@ -197,6 +205,7 @@ static int keep_full(struct hosts *h, struct far *far, const uint32_t *busy, str
         h->full[h->n_full++] = i;
         far->n++;
     }
+    /* Its data was on no executor's host. */
     h->n_nowhere += far->n == 0;
     return SW_OK;
 }
@@ -213,12 +222,14 @@ static int find_full(struct hosts *h, bool free_asked, struct sw_err *err)
     for (size_t i = 0; i < n && status == SW_OK; i++)
         switch ((enum what)(use[i].at & (N_WHATS - 1))) {
         case ASKS: status = keep_full(h, &h->far[use[i].who], busy, err); break;
+        /* Without its last two bits `at` is the time. */
         case NEAR: h->n_free += !is_another_full(h, busy, use[i].who, use[i].at >> 2); break;
         case TAKES: busy[use[i].who]++; break;
         default: busy[use[i].who] -= busy[use[i].who] > 0;
         }
     free(use);
     free(busy);
+    /* n_free: near and far tasks that were launched while no other host was full. */
     h->n_free += h->n_nowhere;
     h->nowhere = 10 * h->n_nowhere > h->n_far;
     return status;
@@ -243,6 +254,7 @@ static int list_far(struct hosts *h, struct sw_err *err)
  * the far tasks whose data is not gone. */
 static void sharpen(struct hosts *h, double power, double gone)
 {
+    /* By the guess: of the far tasks, those whose data is gone. */
     const double all = (double)(h->n_far + h->n_near);
     const double of_far = h->n_far > 0 ? fmin(1, gone * all / (double)h->n_far) : 0;
     for (uint32_t i = 0; i < h->cl->n_nodes; i++) {
@@ -270,6 +282,7 @@ static int add_far_to_spread(struct hosts *h, struct sw_err *err)
         memcpy(was, now, n * sizeof *was);
         memcpy(now, near, n * sizeof *now);
         for (size_t k = 0; k < h->n_far; k++) {
+            /* A far task is shared out over the hosts that were full, by the weights so far. */
             double sum = 0;
             for (uint32_t i = 0; i < h->far[k].n; i++)
                 sum += was[h->full[h->far[k].first + i]];
@@ -277,6 +290,7 @@ static int add_far_to_spread(struct hosts *h, struct sw_err *err)
                 now[h->full[h->far[k].first + i]] += was[h->full[h->far[k].first + i]] / sum;
         }
     }
+    /* `spread` was lent out, and is filled by the weights. */
     sharpen(h, 1, 0);
     return SW_OK;
 }
@@ -298,6 +312,7 @@ int hosts_beside(struct hosts **out, const struct hosts *h, struct sw_err *err)
     struct hosts *of = *out = malloc(sizeof *of);
     if (!of)
         return sw_err_memory(err);
+    /* All but its text and its spread is shared, and only read. */
     *of = *h;
     of->beside = true;
     of->text = NULL;
@@ -341,6 +356,7 @@ static uint32_t draw_any(const struct hosts *h, struct sw_chance *c)
 static bool fits_rack(const struct hosts *h, const struct far *far, uint32_t host)
 {
     const struct sw_log_task *t = &h->log->tasks[far->task];
+    /* Without drawn racks may_be_of() has looked at those of the log. */
     const uint32_t own = h->rack_of ? h->ran[far->task] : SW_NO_NODE;
     return own == SW_NO_NODE || (wish_of(h->log, t) == SW_WISH_RACK) == (h->rack_of[own] == h->rack_of[host]);
 }
@@ -350,8 +366,10 @@ static uint32_t draw_full(const struct hosts *h, const struct far *far, struct s
 {
     double sum[2] = { 0, 0 }, at = sw_chance_uniform(c);
     for (uint32_t i = 0; i < far->n; i++)
+        /* sum[1] is of those that fit. */
         sum[fits_rack(h, far, h->full[far->first + i])] += weight(h, h->full[far->first + i]);
     const bool all = sum[1] <= 0;
+    /* Rounding may leave a rest of `at` behind the last. */
     uint32_t last = h->full[far->first];
     at *= sum[!all];
     for (uint32_t i = 0; i < far->n; i++) {
@@ -383,6 +401,7 @@ static int add_name(struct hosts *h, size_t from, uint32_t host, struct sw_err *
 static int draw_task(struct hosts *h, const struct far *far, uint32_t host, uint64_t replicas, struct sw_chance *c,
                      struct sw_text *text, struct sw_err *err)
 {
+    /* Draws repeat hosts, and a small cluster may have no others. So their number is bounded. */
     enum { TRIES = 20, MOST = 8 };
     uint32_t taken[MOST] = { host };
     size_t n = 1;
@@ -399,6 +418,7 @@ static int draw_task(struct hosts *h, const struct far *far, uint32_t host, uint
         if (is_new)
             taken[n++] = other;
     }
+    /* The text may still move while it grows: settle_text() knows where it is. */
     *text = (struct sw_text){ NULL, h->n_text - from };
     return SW_OK;
 }
@@ -437,10 +457,12 @@ int hosts_draw(struct hosts *h, const struct sw_guess *guess, const struct sw_lo
     h->n_text = 0;
     for (size_t i = tasks.from; i < tasks.to; i++) {
         const struct sw_log_task *t = &h->log->tasks[i];
+        /* far[] is in the order of the tasks. */
         const struct far *far = is_far(h->log, t) ? &h->far[k++] : NULL;
         struct sw_chance c = sw_chance_start(seed, SW_CHANCE_PLACEMENT, run, i);
         uint32_t host;
         hosts[i] = t->hosts;
+        /* Otherwise its data is on no executor's host, and its hosts stay as the log has them. */
         if (far && sw_chance_uniform(&c) >= guess->far_gone)
             host = far->n > 0 ? draw_full(h, far, &c) : draw_any(h, &c);
         else if (!far && is_near_alone(h->log, t))
@@ -498,6 +520,7 @@ int hosts_mark_hot(const struct hosts *h, bool **hot, struct sw_err *err)
         if (is_near_alone(h->log, &h->log->tasks[i]) && h->ran[i] != SW_NO_NODE)
             of[h->ran[i]].n++;
     qsort(of, n, sizeof *of, by_count);
+    /* Until they have half of the near tasks. */
     for (uint64_t i = 0, sum = 0; i < n && 2 * sum < h->n_near; sum += of[i++].n)
         (*hot)[of[i].host] = true;
     free(of);
@@ -518,6 +541,7 @@ int hosts_draw_all(struct hosts *h, const struct sw_guess *guess, uint64_t seed,
         if (!is_far(h->log, t) && !is_near_alone(h->log, t))
             continue;
         if (sw_chance_uniform(&c) < guess->gone) {
+            /* Hosts that are not there, as any far task has them. Guesses have some gone only where far tasks are. */
             hosts[i] = h->log->tasks[h->far[sw_chance_below(&c, h->n_far)].task].hosts;
             ++*n_gone;
         } else if (draw_task(h, NULL, draw_any(h, &c), guess->replicas, &c, &hosts[i], err) != SW_OK)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paired.c - see paired.h. */
+/* paired.c - see paired.h. An application is known by its name, or without one by its id. */
 #include <math.h>
 #include <stdlib.h>
 #include "lib/base/minmax.h"
@@ -13,6 +13,7 @@ static struct sw_text paired_name(const struct platform_app *a)
     return a->of->application.len > 0 ? a->of->application : a->of->log;
 }
 
+/* At last in the order of the inputs, for the last run's settings are kept. */
 static int by_name(const void *a, const void *b)
 {
     const struct run *x = a, *y = b;
@@ -27,6 +28,7 @@ static void add_run(struct paired_day *d, const struct platform_app *a)
     d->executor_s += (of->executor_s - d->executor_s) / n;
     d->tasks += ((double)of->tasks - d->tasks) / n;
     d->idle_s += (of->idle_slot_s - d->idle_s) / n;
+    /* Without a setting nothing was replayed. */
     d->wait = a->n > 0 ? platform_setting(a->setting) : (struct sw_text){ "", 0 };
     d->release = of->release;
 }
@@ -44,6 +46,7 @@ int paired_find(const struct platform_app *const app[PAIRED_DAYS], const size_t 
         return sw_err_memory(err);
     }
     for (int day = 0; day < PAIRED_DAYS; day++)
+        /* Others could not be read. */
         for (size_t i = 0; i < n_apps[day]; i++)
             if (app[day][i].of->span_s > 0)
                 run[n_runs++] = (struct run){ &app[day][i], day };

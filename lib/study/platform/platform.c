@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* platform.c - see platform.h: rows, and what they add up to. */
+/* platform.c - see platform.h: rows, and what they add up to. A row is an application or one of its settings; an
+ * application's rows stand together. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 /* ---- the record ---------------------------------------------------------------------------------- */
 
+/* TEXT, REAL and COUNT are columns that may be missing. */
 #define AT(member) offsetof(struct platform_row, member)
 #define TEXT(name, member, help) { name, SW_TEXT, 0, AT(member), help }
 #define REAL(name, member, help) { name, SW_REAL, 0, AT(member), help }
@@ -73,6 +75,7 @@ const struct sw_schema platform_schema = { "applications", columns, N_COLUMNS, s
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
+/* A copy that lasts as long as the platform: a reader's text does not. */
 static int keep(struct platform *p, struct sw_text *text, struct sw_err *err)
 {
     struct platform_text *copy = malloc(sizeof *copy + text->len + 1);
@@ -104,6 +107,7 @@ int platform_add(struct platform *p, const struct platform_row *row, struct sw_e
     *to = *row;
     to->known = 0;
     for (size_t i = 0; i < N_COLUMNS; i++) {
+        /* A bit for each column, in the order of the schema. */
         if (is_known(row, &columns[i]))
             to->known |= UINT64_C(1) << i;
         struct sw_text *text = (void *)((char *)to + columns[i].offset);
@@ -128,6 +132,7 @@ int platform_read(struct platform *p, struct sw_csv *in, struct sw_err *err)
 
 static bool is_first(const struct platform_row *row) { return sw_text_is(row->role, "recorded"); }
 
+/* Their texts stay until platform_clear(). */
 void platform_drop(struct platform *p, struct sw_text log, int64_t started_ms)
 {
     size_t n = 0;
@@ -137,6 +142,7 @@ void platform_drop(struct platform *p, struct sw_text log, int64_t started_ms)
     p->n = n;
 }
 
+/* The rows of an application, which move together. */
 struct piece { const struct platform_row *first; size_t n; };
 
 static int by_start(const void *a, const void *b)
@@ -170,6 +176,7 @@ int platform_sort(struct platform *p, struct sw_err *err)
     qsort(piece, n, sizeof *piece, by_start);
     for (size_t i = 0; i < n; i++) {
         const struct platform_row *x = piece[i].first;
+        /* Equals stand together by now. */
         const bool same = i > 0 && x->started_ms == piece[i - 1].first->started_ms
                           && log_compare(x->log, piece[i - 1].first->log) == 0;
         const bool again = same && log_compare(x->digest, piece[i - 1].first->digest) == 0;
@@ -200,6 +207,7 @@ void platform_clear(struct platform *p)
 
 static void add_setting(struct platform_app *a, const struct platform_row *row)
 {
+    /* The own setting is first, and is the best until one is advised. */
     if (a->n++ == 0)
         a->setting = a->best = row;
     if (sw_text_is(row->advised, "yes"))
@@ -250,6 +258,7 @@ struct sw_text platform_setting(const struct platform_row *row)
 static bool ends_with_its_jobs(const struct platform_app *a) { return sw_text_is(a->of->goal, "end"); }
 static double zero_if_unknown(double x) { return isnan(x) ? 0 : x; }
 
+/* An application that is judged by a mean holds its executors whatever its jobs take. */
 double platform_saved(const struct platform_app *a, const struct platform_row *setting)
 {
     return ends_with_its_jobs(a) ? -zero_if_unknown(setting->change) * zero_if_unknown(a->of->executor_s) : 0;
@@ -280,6 +289,7 @@ static void add_facts(struct platform_sum *sum, const struct platform_app *a)
     sum->n++;
     sum->hours += zero_if_unknown(a->of->span_s) / 3600;
     sum->executor_s += zero_if_unknown(a->of->executor_s);
+    /* Idle seconds and all seconds are of the same applications. */
     sum->slot_s += isnan(a->of->idle_slot_s) ? 0 : zero_if_unknown(a->of->slot_s);
     sum->idle_s += zero_if_unknown(a->of->idle_slot_s);
     sum->n_unknown_idle += isnan(a->of->idle_slot_s) ? 1 : 0;
@@ -298,6 +308,7 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
     if (!change)
         return sw_err_memory(err);
     for (size_t i = 0; i < n; i++) {
+        /* `at` NULL: all of them, in their order. */
         const struct platform_app *a = &app[at ? at[i] : i];
         const struct platform_row *w = chosen[at ? at[i] : i];
         add_facts(sum, a);
@@ -309,6 +320,7 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
         if (ends_with_its_jobs(a)) {
             sum->told_executor_s += zero_if_unknown(a->of->executor_s);
             const double of = zero_if_unknown(a->of->executor_s);
+            /* The own setting was recorded, so no replay's error is in it. */
             const double off = w == a->setting ? 0 : of * fabs(zero_if_unknown(w->error));
             add_spread(&side[0], of * (w->change - w->chance_lo), of * (w->change - w->lo), off);
             add_spread(&side[1], of * (w->chance_hi - w->change), of * (w->hi - w->change), off);
@@ -319,6 +331,7 @@ int platform_sum(struct platform_sum *sum, const struct platform_app *app, const
             sum->worst = a;
         }
     }
+    /* A change at its lower end saves more. */
     sum->hi_s = sum->saved_s + width_of(&side[0]);
     sum->lo_s = sum->saved_s - width_of(&side[1]);
     qsort(change, m, sizeof *change, by_size);

@@ -6,8 +6,10 @@
 #include "lib/study/study.h"
 #include "lib/trace/stream/trace_private.h"
 
+/* NULL is an empty text. */
 static struct sw_text row_text(const char *at) { return (struct sw_text){ at ? at : "", at ? strlen(at) : 0 }; }
 
+/* The words of the column `why`. */
 static const char *const whys[] = {
     [SW_WHY_GAIN] = "gain", [SW_WHY_BEST] = "best", [SW_WHY_ALIKE] = "alike", [SW_WHY_NOT_REPLAYED] = "not-replayed",
     [SW_WHY_NO_JOB] = "no-job", [SW_WHY_NO_PREFERENCE] = "no-preference", [SW_WHY_FEW] = "few",
@@ -31,6 +33,7 @@ static void start(struct platform_row *row, const struct platform_of *of)
     row->role = row_text("recorded");
 }
 
+/* What executors are there for, to the end of the last job. */
 struct held { int64_t from_us, end_us; double executor_s, slot_s; };
 
 static int add_executor(void *context, const struct sw_node_row *row, struct sw_err *err)
@@ -60,6 +63,7 @@ static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err 
         else if (!sw_text_same(row->pool, job->pool))
             row->pool = row_text("several");
     }
+    /* Where the log names no user of the application, the first job's. */
     if (row->user.len == 0 && log->n_attempts > 0)
         row->user = log->jobs[0].spec.user;
     if (log->n_jobs == 0)
@@ -68,6 +72,7 @@ static int take_log(struct platform_row *row, struct sw_log *log, struct sw_err 
         held.from_us = log->jobs[0].submit_us;
     row->span_s = study_seconds(held.end_us - held.from_us);
     const int got = sw_trace_nodes(log->trace, true, add_executor, &held, err);
+    /* 0: the log does not name its executors, and their seconds stay unknown. */
     if (got == 1) {
         row->executor_s = held.executor_s;
         row->slot_s = held.slot_s;
@@ -125,6 +130,7 @@ static double share_of_cost(const struct sw_study *s, size_t wait)
         yy += dy * dy;
         xy += dx * dy;
     }
+    /* Of three days and fewer no line is told: all of it is chance. */
     if (n < 4 || !(xx > 0) || !(yy > 0))
         return 0;
     return fmax(0, 1 - (1 - xy * xy / (xx * yy)) * (n - 1) / (n - 2));
@@ -143,6 +149,7 @@ static void take_setting(struct platform_row *row, const struct sw_study *s, con
     row->role = row_text(sw_role_words[s->waits.at[i].role]);
     row->advised = row_text(a->advice != SW_ADVICE_CANNOT_TELL && a->chosen == i ? "yes" : "no");
     take_outcome(row, &t->recorded, &t->recorded.placed);
+    /* The own wait has no change against itself. */
     if (i == 0)
         return;
     const double share = share_of_cost(s, i);
@@ -176,6 +183,7 @@ int platform_take(struct platform *p, const struct platform_of *of, const struct
     for (size_t i = 0; i < s->waits.n; i++) {
         struct platform_row setting = row;
         take_setting(&setting, s, a, i);
+        /* Titles are known of the jobs of that one wait. */
         if (a->advice == SW_ADVICE_CHANGE && i == a->best) {
             setting.worst_title = row_text(of->worst);
             setting.gained_title = row_text(of->gained);

@@ -100,7 +100,8 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
     if (sw_csv_take(&s->in, in, err) != SW_OK)
         return SW_FAIL;
     if (sw_csv_find(s->in, "run") != SW_NO_COLUMN)
-        return sw_err_data(err, sw_csv_path(s->in), 1, "run", "attempts of several runs: one at a time is a log");
+        return sw_err_data(err, sw_csv_path(s->in), sw_csv_header(s->in)->line, "run",
+                           "attempts of several runs: one at a time is a log");
     return sw_csv_bind(s->in, &schema, err);
 }
 

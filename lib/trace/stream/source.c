@@ -244,7 +244,8 @@ int source_open_next(struct sw_trace *t, struct sw_err *err)
         return sw_err_data(err, s->path, 0, NULL, "gives %s, the files before it %s", t->is_tasks ? "tasks" : "jobs",
                            t->is_tasks ? "jobs" : "tasks");
     if (!same_extras(s))
-        return sw_err_data(err, s->path, 1, NULL, "columns differ from those of '%s'", s->file[0].path);
+        return sw_err_data(err, s->path, s->csv ? sw_csv_header(s->csv)->line : 1, NULL,
+                           "columns differ from those of '%s'", s->file[0].path);
     return SW_OK;
 }
 

@@ -25,3 +25,5 @@ slot-replay --nodes 1 --delay "$(printf '%070d' 0)" jobs.csv 2>&1 | one
 # Five slots for 2·10^12 s each.
 printf 'job_id,submit_s,maps,map_s\na,0,5,2000000000000\n' >ages.csv
 slot-replay --nodes 5 --map-slots 1 --heartbeat 0 ages.csv 2>&1 | tail -n 1
+# No room for the copy of standard input that --stamp makes: its beginning is not taken for the whole.
+{ cat jobs.csv; seq -f 'j%g,0,2,1' 20000; } | { trap '' XFSZ; ulimit -f 32; slot-replay --nodes 1 --stamp 2>&1; } | one

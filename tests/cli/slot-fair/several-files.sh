@@ -8,3 +8,6 @@ ls
 # Without case_id each file is a case.
 printf 'pool,demand\na,8\nb,9\n' > d.csv
 slot-fair -n 10 d.csv d.csv
+# The line of the header, behind a comment.
+{ echo '# a note'; cat c.csv; } >noted.csv
+slot-fair a.csv noted.csv -o other.csv || echo "exit $?"

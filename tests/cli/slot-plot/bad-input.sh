@@ -18,3 +18,7 @@ printf 'response_s\n0\n' | try cdf -x response_s --log x
 printf 'response_s\n"1\n' | try cdf -x response_s
 try cdf -x response_s results.csv --overlay header.csv
 try cdf -x response_s results.csv --overlay pools.csv
+# The line of the header, behind a comment.
+printf '# a note\nresponse_s\n1\n' >noted.csv
+try cdf -x respons_s noted.csv
+try buckets noted.csv

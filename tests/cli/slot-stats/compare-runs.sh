@@ -6,3 +6,7 @@ slot-stats --compare base.csv new.csv | cut -d, -f1-3,7,8
 slot-stats --by run --compare one.csv new.csv | cut -d, -f1-4
 slot-stats --compare base.csv one.csv
 echo $?
+# The line of the header, behind a comment.
+{ echo '# a note'; cat one.csv; } >noted.csv
+slot-stats --compare base.csv noted.csv
+echo $?

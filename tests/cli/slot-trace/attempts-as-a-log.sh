@@ -8,3 +8,5 @@ slot-trace --record jobs log.csv | cut -d, -f 1-11
 # Times that cannot be, and two runs in one file.
 sed 's/,10,,30,/,40,,30,/' log.csv | slot-trace
 sed '1s/^/run,/; 2,$s/^/1,/' log.csv | slot-trace
+# The line of the header, behind a comment.
+{ echo '# a note'; sed '1s/^/run,/; 2,$s/^/1,/' log.csv; } | slot-trace

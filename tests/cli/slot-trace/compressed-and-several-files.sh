@@ -8,3 +8,6 @@ printf 'job_id,submit_s,duration_s\nc,2,1\n' >t.csv
 slot-trace -o out.csv b.csv t.csv || echo "exit $?"
 slot-trace -o out.csv b.csv a.csv.gz || echo "exit $?"
 ls
+# The line of the header, behind a comment.
+{ echo '# a note'; cat c.csv; } >noted.csv
+slot-trace -o out.csv b.csv noted.csv || echo "exit $?"
