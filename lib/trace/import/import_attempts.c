@@ -179,7 +179,7 @@ static int by_length_and_bytes(const void *a, const void *b, void *texts)
     return p.len != q.len ? ORDER(p.len, q.len) : memcmp(p.at, q.at, p.len);
 }
 
-/* rank[i]: which of the n in their order i is, jobs by submission, texts by their bytes. NULL: no memory. */
+/* rank[i]: which of the n in their order i is, jobs by submission, texts by length and then by bytes. NULL: no memory. */
 static uint32_t *ranks_of(const struct attempts *s, bool jobs)
 {
     const size_t n = jobs ? s->n_jobs : s->texts->n;

@@ -76,9 +76,9 @@ static void look_at_order(struct report *r, const struct sw_trace *t, const stru
 {
     if (job->after_job.len > 0 || source_logs(t) > 1)
         return;
+    /* Out of order is what lies before the latest submission so far. */
     if (job->submit_us < r->last_submit_us)
         check_note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
-    /* A submission behind the greatest one so far. */
     else {
         if (r->last_submit_us >= 0 && job->submit_us - r->last_submit_us > YEAR_US) /* a damaged clock */
             check_note(r, GAP, (struct trace_at){ job->path, job->line, "submit_s" });

@@ -50,9 +50,9 @@ void sw_damage_clear(struct sw_damage *d)
 
 enum sw_usability sw_damage_verdict(uint64_t n_faults, uint64_t n_records, uint64_t n_jobs)
 {
-    /* A log without a single job is of no use, however few its faults. */
     if (n_faults == 0)
         return SW_USABLE;
+    /* A log without a single job is of no use, however few its faults. */
     return n_jobs > 0 && (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records ? SW_USABLE_WITH_CARE
                                                                                     : SW_TOO_DAMAGED;
 }

@@ -19,8 +19,8 @@ static bool is_hidden(const struct sw_trace *t, const char *key)
 
 void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...)
 {
-    /* There is room for SW_FACTS rows. What comes behind is left out, as --info is for people. */
     va_list args;
+    /* There is room for SW_FACTS rows. What comes behind is left out, as --info is for people. */
     if (f->n == SW_FACTS)
         return;
     struct sw_fact *fact = &f->at[f->n++];

@@ -130,11 +130,11 @@ static int64_t quantile_of_mixture(const struct spread *s, double q)
 
 int64_t spread_quantile(struct spread *s, double q)
 {
-    /* Without any spread the quantile is one of the times. */
     merge(s);
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].sigma > 0)
             return quantile_of_mixture(s, q);
+    /* Without any spread the quantile is one of the times. */
     uint64_t seen = 0;
     for (size_t i = 0; i < s->n; i++) {
         seen += s->at[i].n;
