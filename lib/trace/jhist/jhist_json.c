@@ -5,7 +5,7 @@
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/jhist/jhist.h"
 
-/* counters: {name, groups: [{name, counts: [{name, value}]}]} HISTORY_UNKNOWN: there is none of that name. */
+/* counters: {name, groups: [{name, counts: [{name, value}]}]}. HISTORY_UNKNOWN: there is none of that name. */
 static int64_t counter(const struct json_node *counters, const char *name)
 {
     JSON_EACH (g, json_get(json_inside(counters), "groups")) {

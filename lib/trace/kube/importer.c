@@ -75,7 +75,7 @@ static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
     return SW_OK;
 }
 
-/* "namespace/name" It is kept. A path longer than the buffer is cut. */
+/* "namespace/name", which is kept. A path longer than the buffer is cut. */
 static int keep_path(struct kube *k, struct sw_text space, struct sw_text name, struct sw_text *out, struct sw_err *err)
 {
     char buf[520];

@@ -33,7 +33,7 @@ static bool read_number(const char **at, const char *end, int64_t *n)
     return *at > from && (*from != '0' || *at - from == 1);
 }
 
-/* "rdd_3_17" Blocks of other names are not of an RDD. */
+/* "rdd_3_17". Blocks of other names are not of an RDD. */
 static bool read_id(struct sw_text id, int64_t *rdd, int64_t *partition)
 {
     const char *at = id.at + 4, *end = id.at + id.len;

@@ -33,7 +33,7 @@ void spark_values_keep_text(char *buf, size_t cap, struct sw_text text)
     buf[len] = '\0';
 }
 
-/* Spark's JavaUtils.timeStringAs() A unit is a whole word behind the digits; blanks may stand behind it. */
+/* Spark's JavaUtils.timeStringAs(). A unit is a whole word behind the digits; blanks may stand behind it. */
 bool spark_values_duration(struct sw_text text, int64_t *us)
 {
     static const struct { const char *unit; int64_t us; } units[] = { { "", 1000 }, { "us", 1 }, { "ms", 1000 },
