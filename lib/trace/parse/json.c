@@ -12,7 +12,7 @@
 
 /* ---- building: texts are places in tree->text until the last one is there, since the buffer may move ------- */
 
-/* A copy in tree->text. SW_FAIL of memory is kept apart from what is wrong with the text, as it has no words. */
+/* A copy in tree->text. That memory ran out is kept apart from what is wrong with the text, as it has no words. */
 static bool parse_json_put_text(struct json_tree *t, const void *at, size_t len, struct sw_text *out)
 {
     if (sw_grow(&t->text, &t->cap_text, t->n_text + len + 1, 1, NULL) != SW_OK)

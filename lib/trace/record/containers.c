@@ -121,7 +121,6 @@ void containers_put(const struct containers *c, struct sw_out *out)
         memcpy(&row, sw_schema_tasks.defaults, sizeof row);
         /* A task that came again, as it lost its host or slots, has its number behind it. */
         size_t before = 0;
-        /* An id may come again within an application: each time is a container of its own. */
         for (size_t j = 0; j < i; j++)
             before += c->at[j].app == c->at[i].app && sw_text_same(c->at[j].id, c->at[i].id);
         snprintf(id, sizeof id, before > 0 ? "%.*s.%zu" : "%.*s", (int)c->at[i].id.len, c->at[i].id.at, before + 1);

@@ -84,7 +84,7 @@ static int add_stages(struct info *f, const struct sw_job *job, struct sw_err *e
     return spread_numbers_add(&f->reduces_per_job, (double)(f->reduces - reduces), err);
 }
 
-/* Only rows of recorded attempts tell of nodes; a made trace may name them, too. */
+/* Pools meet on nodes where attempts ran: a row without an outcome says of none that it did. */
 static int add_rows(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     f->n_rows += job->n_task_rows;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* apps.c - see apps.h. In three steps: folders are opened up and each file's head is read; files are put together into
- * logs, copies and foreign files left out; logs get their names and their order. What a file is follows from its head,
- * never from its name alone, since logs are renamed and copied. */
+ * logs, copies and foreign files left out; logs get their names and their order. What begins a log is told by its head,
+ * since logs are renamed and copied. Names only tell rolled logs, and what may be a log that cannot be read. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

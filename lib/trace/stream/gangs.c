@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gangs.c - jobs as gangs (G1): as many tasks as the row names nodes, each so many slots wide. gangs_make() comes
- * last of all that a job goes through: it replaces stages that were read by those of a gang (G1.1) and gives the
- * job its width, in slots for each task. */
+/* gangs.c - jobs as gangs (G1): as many tasks as the row names nodes, each so many slots wide. gangs_make() puts
+ * the stages of a gang (G1.1) in the place of those that were read. It gives the job its width, in slots for each
+ * task. */
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/trace/stream/trace_private.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* rename.c - keyed, stable names in place of a trace's own: the same key gives the same name everywhere. What
- * stands for no person or machine keeps its name: the pool default, and task ids that are numbers. How safe that is
- * says docs/formats/anonymizing.md. */
+ * stands for no person or machine keeps its name: the pool default, and task ids that are numbers.
+ * docs/formats/anonymizing.md says how safe that is. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"

@@ -228,7 +228,7 @@ static int unpack_row(const struct sorted *s, struct sw_trace *t, const char *at
     return t->gangs ? gangs_make(t, job, err) : SW_OK;
 }
 
-/* With chained jobs kept in the order of submit_s is not enough, and without them nothing else counts. */
+/* Whether any job follows another, and whether they stand in order, decides what order_jobs() has to do. */
 static int keep_job(struct sorted *s, const struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     if (s->n >= NONE)
