@@ -74,6 +74,12 @@ void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome
     a->outcome = outcome;
 }
 
+void jhist_learn(int64_t *to, int64_t value)
+{
+    if (value != HISTORY_UNKNOWN)
+        *to = value;
+}
+
 /* Without a kind nothing is made: *task stays HISTORY_NONE. */
 int jhist_task(struct jhist *s, struct sw_text id, struct sw_text type, uint32_t *task, int *kind, bool *is_new,
                struct sw_err *err)

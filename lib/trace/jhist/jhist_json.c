@@ -118,8 +118,8 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
     jhist_finish(s, at, time_of(e, "finishTime"),
                  history_outcome(status.len > 0 ? status : json_text_of(e, "status"), SW_FAILED));
-    a->copied_us = time_of(e, "shuffleFinishTime");
-    a->bytes = counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
+    jhist_learn(&a->copied_us, time_of(e, "shuffleFinishTime"));
+    jhist_learn(&a->bytes, counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ"));
     history_path(json_text_of(e, "hostname"), &rack, &host);
     /* rackname goes before a rack in the host's path. */
     struct sw_text rackname = json_text_of(e, "rackname");

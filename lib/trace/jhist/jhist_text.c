@@ -83,27 +83,20 @@ static int64_t counter(struct sw_text counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------- */
 
-/* A line that lacks the value leaves what another said. */
-static void set_if_known(int64_t *to, int64_t value)
-{
-    if (value != HISTORY_UNKNOWN)
-        *to = value;
-}
-
 /* Job records come several times, each with other keys. */
 static int on_job_record(struct jhist *s, const struct record *r, struct sw_err *err)
 {
     struct history *h = &s->job;
-    set_if_known(&h->submit_us, get_time(r, "SUBMIT_TIME"));
+    jhist_learn(&h->submit_us, get_time(r, "SUBMIT_TIME"));
     /* In Hadoop 1 setup_s counts from the submission (docs/formats/jhist.md). */
     h->master_us = h->submit_us;
-    set_if_known(&h->inited_us, get_time(r, "LAUNCH_TIME"));
+    jhist_learn(&h->inited_us, get_time(r, "LAUNCH_TIME"));
     history_time(h, get_time(r, "LAUNCH_TIME"));
     history_time(h, get_time(r, "FINISH_TIME"));
-    set_if_known(&h->told[0], to_count(get(r, "TOTAL_MAPS")));
-    set_if_known(&h->told[1], to_count(get(r, "TOTAL_REDUCES")));
-    set_if_known(&s->told_done[0], to_count(get(r, "FINISHED_MAPS")));
-    set_if_known(&s->told_done[1], to_count(get(r, "FINISHED_REDUCES")));
+    jhist_learn(&h->told[0], to_count(get(r, "TOTAL_MAPS")));
+    jhist_learn(&h->told[1], to_count(get(r, "TOTAL_REDUCES")));
+    jhist_learn(&s->told_done[0], to_count(get(r, "FINISHED_MAPS")));
+    jhist_learn(&s->told_done[1], to_count(get(r, "FINISHED_REDUCES")));
     s->complete |= get(r, "FINISH_TIME").len > 0;
     if (get(r, "JOB_PRIORITY").len > 0)
         history_priority(h, get(r, "JOB_PRIORITY"));
@@ -143,8 +136,8 @@ static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, str
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
     jhist_finish(s, at, get_time(r, "FINISH_TIME"),
                  sw_text_is(status, "SUCCESS") ? SW_DONE : sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
-    set_if_known(&a->copied_us, get_time(r, "SHUFFLE_FINISHED"));
-    a->bytes = counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
+    jhist_learn(&a->copied_us, get_time(r, "SHUFFLE_FINISHED"));
+    jhist_learn(&a->bytes, counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ"));
     history_path(get(r, "HOSTNAME"), &rack, &host);
     return history_host(&s->job, at, rack, host, err);
 }
