@@ -43,7 +43,7 @@ void sw_config_free(struct sw_config *c)
 
 /* ---- notes ------------------------------------------------------------------------------------------------ */
 
-/* Memory that a note does not get is told by the next call that can fail. */
+/* Without memory for a note sw_config_read() or sw_config_lint() fails. */
 void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path, uint64_t line, const char *fmt, ...)
 {
     char message[512], *text;
@@ -149,7 +149,7 @@ void config_clean(struct sw_text user, char *to, size_t cap)
                               user.at[i] == '.' ? "_dot_" : user.at + i);
 }
 
-/* Negative, NaN, CONFIG_NONE and CONFIG_NEVER, each where its type has room for it. */
+/* Nothing is given: negative, NaN, CONFIG_NONE or CONFIG_NEVER, as the member's type allows. */
 struct pool config_pool(void)
 {
     return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1, .min_user_limit = -1,

@@ -66,7 +66,7 @@ static struct pool *queue_named(struct sw_config *c, const char *name, enum pool
     return NULL;
 }
 
-/* A name is there once for a kind. What it is inside of may come later. Inside jobs go in fifo order
+/* A name is there once for a kind. What it is inside of may come later. Jobs of a queue go in fifo order
  * (docs/formats/kubernetes.md). */
 static int add_queue(struct kubernetes *k, const struct json_node *object, struct sw_text parent, enum pool_of of,
                      uint64_t line, struct pool **to, struct sw_err *err)
@@ -169,7 +169,7 @@ static int read_kueue(struct kubernetes *k, const struct json_node *object, uint
 /* ---- KAI ---------------------------------------------------------------------------------------------- */
 
 /* The part of spec.resources, and how much of it is one of the resource's own units: GPUs, thousandths of a CPU, 10^6
- * bytes. The last part of the resource counts. */
+ * bytes. */
 static const struct json_node *kai_resource(struct kubernetes *k, const struct json_node *object, double *each)
 {
     static const struct { const char *name; double each; } parts[] = { { "gpu", 1 }, { "cpu", 1e-3 },
@@ -253,7 +253,6 @@ static int read_volcano(struct kubernetes *k, const struct json_node *object, ui
 
 /* ---- files --------------------------------------------------------------------------------------------- */
 
-/* Kinds that are jobs or nodes are read by the importer of the same files. */
 static int on_queue_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     static const char *const of_jobs[] = { "Pod", "Workload", "PodGroup", "Node", "LocalQueue", NULL };
@@ -270,7 +269,7 @@ static int on_queue_object(void *context, const struct json_node *object, uint64
     return note_without(k, err, "%.*s", (int)kind.len, kind.at);
 }
 
-/* Stays the caller's: `in`. */
+/* `in` stays the caller's. */
 int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err)
 {
     struct kubernetes k = { .c = c, .path = path };
@@ -340,8 +339,8 @@ static int settle_kueue(struct sw_config *c, struct sw_err *err)
     return SW_OK;
 }
 
-/* True: something was cut off. What is not given is negative, and stays. 10^-9 lets a quotient that should be whole
- * be so. */
+/* True: something was cut off. What is not given is negative, and stays. Adding 10^-9 keeps
+ * rounding from cutting a whole quotient. */
 static bool make_whole(double *x)
 {
     double whole = *x < 0 ? *x : floor(*x + 1e-9);

@@ -14,7 +14,7 @@
 
 /* ---- bounds of a queue ------------------------------------------------------------------------------------- */
 
-/* Where a queue says neither bound, or one of them, there is nothing to compare. */
+/* Without both bounds there is nothing to compare. */
 static void judge_bound(struct sw_config *c, const struct pool *p, const char *what, double least, double most)
 {
     if (!(least > most)) /* also when one is NaN */
@@ -61,9 +61,9 @@ static void judge_sum(struct sw_config *c, size_t first)
         const struct pool *p = &c->pools[i];
         size_t used = strlen(parts);
         if (p->mode == CAPACITY_NONE || !same_parent(p, one))
-            /* NaN, of a value that was noted as wrong, makes the sum NaN, which is not judged. */
             continue;
         mixed |= p->mode != one->mode;
+        /* NaN, of a value that was noted as wrong, makes the sum NaN, which is not judged. */
         sum += p->percent;
         snprintf(parts + used, sizeof parts - used, "%s%.40s %g", used > 0 ? ", " : "", p->name, p->percent);
     }
@@ -99,7 +99,7 @@ void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, c
                     (double)us / SW_US_PER_S, (double)us / DAY_US);
 }
 
-/* Of the first timeout of the files, then of each minimum's. */
+/* The first timeout of the files, then each queue's timeout of its minimum. */
 static void judge_timeouts(struct sw_config *c)
 {
     /* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */

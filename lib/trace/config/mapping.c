@@ -28,7 +28,6 @@ const struct property *config_mapping_in_json(const struct sw_config *c)
 
 /* ---- queues --------------------------------------------------------------------------------------------------- */
 
-/* A property of a queue that is true or false. */
 static bool key_is_true(const struct sw_config *c, const char *path, const char *what)
 {
     char key[LONGEST + 80];
@@ -134,8 +133,7 @@ static bool may_be_made(const struct sw_config *c, const char *path, char above[
     return grandparent && grandparent->makes_all;
 }
 
-/* "users.joe" is "root.users.joe"; false: its first queue is not there. A path is looked up from its first queue
- * on, which may be a last name. */
+/* "users.joe" is "root.users.joe"; false: its first queue is not there. That queue may go by its last name. */
 static bool begin_at_root(const struct sw_config *c, const char *path, char to[LONGEST])
 {
     char first[LONGEST];
@@ -147,7 +145,7 @@ static bool begin_at_root(const struct sw_config *c, const char *path, char to[L
 
 /* ---- rules ---------------------------------------------------------------------------------------------------- */
 
-/* queue: where the policy places; `below`: inside of parentQueue, where that is given. NULL: the rule itself says. */
+/* queue: where the policy places; `below`: inside of parentQueue, where that is given. queue NULL: the rule says. */
 static const struct { const char *name, *queue; enum mapping_action action; bool below; } policies[] = {
     { "specified", "%specified", MAPPING_PLACE, false }, { "user", "%user", MAPPING_PLACE, true },
     { "primaryGroup", "%primary_group", MAPPING_PLACE, true },
@@ -431,8 +429,7 @@ static int too_long(const struct sw_config *c, struct sw_text user, struct sw_er
                        (int)(user.len < 100 ? user.len : 100), user.at);
 }
 
-/* whole: a variable stands for a whole queue of a path, else for any part of the text. In a condition variables
- * stand within words, in a path they are parts of it. */
+/* whole: a variable stands for a whole queue of a path, else for any part of the text. */
 static int put_variables(const struct sw_config *c, const char *text, bool whole, const struct variables *v,
                          char to[LONGEST], struct sw_err *err)
 {
@@ -460,8 +457,8 @@ static int put_variables(const struct sw_config *c, const char *text, bool whole
     return SW_OK;
 }
 
-/* 1: it is placed, in c->placed; 0: there is no such queue. What YARN makes for it stays. Queues that YARN makes
- * get their parents made, one level up. */
+/* 1: it is placed, in c->placed; 0: there is no such queue. What YARN makes for it stays. The parent of a queue
+ * that YARN makes is made with it. */
 static int place_at(struct sw_config *c, const char *queue, bool create, struct sw_err *err)
 {
     char path[LONGEST], above[LONGEST];
@@ -516,9 +513,9 @@ static int by_mapping(struct sw_config *c, const struct config_mapping *m, struc
         return 0;
     }
     does = place_at(c, queue, m->create, err);
-    /* place_at() has failed, so the fallback decides. */
     if (does != 0 || m->fallback == MAPPING_SKIPS)
         return does;
+    /* There is no such queue: the fallback decides. */
     does = m->fallback == MAPPING_REFUSES ? 0 : place_at(c, v->preset, false, err);
     return does == 0 ? 2 : does;
 }

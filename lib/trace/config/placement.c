@@ -3,7 +3,7 @@
  * allocation file (QueuePlacementPolicy, UserPlacementRule and the like), else yarn.scheduler.capacity.queue-mappings
  * (UserGroupMappingPlacementRule) or mapping rules in JSON (mapping.c). No log has the groups of its users, so a rule
  * that asks for them ends it. By rules of the allocation file an application goes through them until one places it;
- * mappings have one that holds or none. */
+ * of the mappings the first that holds decides. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,7 +182,7 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
     return SW_OK;
 }
 
-/* A user is needed by each rule that there is. */
+/* Without a user no rule is asked: the job is counted and keeps its queue. */
 int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
     if (user.len == 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - pools read from configuration files, as rows of the pools record. Names are as they stood in the files. A
- * value that no file gives is an empty field. */
+/* put.c - pools read from configuration files, as rows of the pools record. Names are those of the files unless they
+ * are renamed. A value that no file gives is an empty field. */
 #include <math.h>
 #include <string.h>
 #include "lib/csv/text.h"
@@ -93,7 +93,7 @@ static void put_pool_row(const struct sw_schema *schema, const struct pool *p, c
     sw_out_end_row(out);
 }
 
-/* The first of these that was read: pools of two are no record. */
+/* Pools of two dialects are no record: YARN's go before MR1's, and these before Spark's. */
 enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)
 {
     static const enum sw_config_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };

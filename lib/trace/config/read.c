@@ -112,7 +112,6 @@ static const char *keep_path(struct sw_config *c, const char *path, struct sw_er
     return copy;
 }
 
-/* A file without a byte is no configuration. */
 int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialect dialect, struct sw_err *err)
 {
     const char *path = keep_path(c, named, err);

@@ -67,7 +67,7 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
 }
 
 /* As many as the scarcest of what is said allows. A slot is slot_bytes and a core. memory_alone: cores are not
- * looked at, and without memory the minimum is 0. */
+ * looked at, and without memory or a percentage there are 0 slots. */
 static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool memory_alone)
 {
     double slots = memory_alone && !w->has_memory && !w->has_percent ? 0 : 1e18;
@@ -77,7 +77,7 @@ static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool
         slots = w->memory_mb * 1048576 / (double)c->rules.slot_bytes;
     if (w->has_cores && !memory_alone && w->cores < slots)
         slots = w->cores;
-    /* 1e15 and more is no limit. 10^-9 lets a quotient that should be whole be so. */
+    /* 1e15 and more is no limit. Adding 10^-9 keeps rounding from cutting a whole quotient. */
     return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
 }
 

@@ -7,7 +7,7 @@
 #include "lib/base/grow.h"
 #include "lib/trace/config/xml.h"
 
-/* More is no file of these. The bounds keep a hostile file from taking memory without end. */
+/* Deeper nesting, or a longer text of an element, is no file of these. */
 #define DEEPEST 64
 
 #define LONGEST ((size_t)64 * 1024) /* text of an element */

@@ -205,7 +205,7 @@ static void put_json(const struct sw_rename *r, enum sw_named kind, struct sw_te
     escape_put_json(sw_rename_put(r, kind, name, buf), out);
 }
 
-/* An object of the simulator's nodes file, with the nodes of this rack. Racks that two nodes share are one object. */
+/* An object of the simulator's nodes file, with the nodes of this rack. */
 static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct sw_rename *rename, struct sw_out *out)
 {
     const char *between = "";

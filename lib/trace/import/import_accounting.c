@@ -55,7 +55,7 @@ static struct sw_text behind(struct sw_text text, size_t n)
     return n < text.len ? (struct sw_text){ text.at + n, text.len - n } : (struct sw_text){ "", 0 };
 }
 
-/* Each once. A host that has no room left is not counted: the first ones name the node of the row. */
+/* Each once. A host for which there is no room is left out. */
 static void add_host(struct account *a, struct sw_text host)
 {
     struct sw_text rest = { a->hosts, a->len_hosts }, one;
@@ -97,7 +97,6 @@ static void accounting_begin(struct account *a)
 /* The queue stands for account and partition; each node has a core at least. */
 static void accounting_put(struct accounting *c)
 {
-    /* nodes is what the record says, else the hosts it names, else 1. */
     struct account *a = &c->now;
     long long nodes = a->nodes > 0 ? a->nodes : a->n_hosts ? (long long)a->n_hosts : 1;
     fprintf(c->out.to, "%.*s|%.*s|%.*s|%.*s|", (int)a->id.len, a->id.at, (int)a->queue.len, a->queue.at,
@@ -220,7 +219,6 @@ static bool sniff_pbs(const char *at, size_t n)
 enum { SGE_QUEUE, SGE_HOST, SGE_OWNER = 3, SGE_JOB = 5, SGE_SUBMIT = 8, SGE_START, SGE_END, SGE_FAILED, SGE_EXIT,
        SGE_SLOTS = 34, SGE_TASK, SGE_BEHIND_SLOTS = 11, SGE_LEAST = 40 };
 
-/* Comments of the file begin with #. */
 static int take_sge(struct accounting *c, struct sw_err *err)
 {
     struct sw_text field[MOST_FIELDS], line = c->lines.line;

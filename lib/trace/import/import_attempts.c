@@ -2,8 +2,7 @@
 /* import_attempts.c - the attempts record that slot-replay writes, read back as a recorded log.
  *
  * Its rows stand in the order of their ends, so all are read before the first is given. A job was submitted when its
- * first task became ready. Which nodes a task preferred is told only where a column `hosts` was added. `slot-replay
- * --attempts` writes this record, so that a replay can be studied as a recorded log is. */
+ * first task became ready. Which nodes a task preferred is told only where a column `hosts` was added. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/hosts.h"
@@ -156,7 +155,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
     if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
         return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
-    /* Its parts are rows of one task with one outcome each; a recorded task has one time. */
+    /* A suspended task has a row for each part of its time; a recorded attempt has one time. */
     if (a->outcome == SW_SUSPENDED)
         return sw_err_data(err, sw_csv_path(s->in), line, "outcome",
                            "suspended: the parts of a task's time are not put together");

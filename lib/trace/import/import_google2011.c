@@ -119,7 +119,6 @@ static int task_of_index(struct google *s, uint32_t job, int64_t index, uint32_t
 /* A task that runs already and is scheduled again has lost an end. */
 static int on_schedule(struct google *s, struct task *task, int64_t us, int64_t machine, struct sw_err *err)
 {
-    /* The attempt before stays without an end. */
     if (task->open)
         table_note(&s->table, SW_DAMAGE_NO_END);
     if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
@@ -179,7 +178,7 @@ static int take_task_event(struct google *s, int64_t us, int64_t job_id, int64_t
     return SW_OK;
 }
 
-/* -1 is not there; fields behind the sixth may be missing in a line. */
+/* -1: the field is not there. Fields behind the sixth may be missing. */
 static int read_event(void *state, struct sw_err *err)
 {
     struct google *s = state;

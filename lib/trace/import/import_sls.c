@@ -113,7 +113,7 @@ static int read_container_times(struct sls *s, struct sw_task_row *row, struct s
         return sls_bad(s, SW_DAMAGE_MISSING, "duration.ms", "is not given, nor the container's start and end", err);
     if (!lasts)
         row->duration_us = row->finish_us - row->launch_us;
-    /* A task that lasts longer than from start to end has both as they are given. */
+    /* A duration that is given stays, also where it is not from start to end. */
     row->known |= BIT(SW_TASK_DURATION) | (starts ? BIT(SW_TASK_LAUNCH) : 0) | (ends ? BIT(SW_TASK_FINISH) : 0);
     if (starts && row->launch_us < row->submit_us)
         sw_damage_note(s->damage, SW_DAMAGE_BEFORE_STAGE, sw_bytes_path(s->in.bytes), s->in.line);

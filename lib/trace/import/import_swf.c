@@ -27,7 +27,7 @@ struct swf {
     uint64_t told_nodes, n_told;  /* nodes that it names in the job at hand, 0: none; jobs in which it does */
     struct sw_keys came, no_jobs; /* numbers of jobs so far; those that stand for no predecessor */
     uint64_t n_placeholders;
-    /* no_memory: why the last row failed, as a bad row does not end the run. */
+    /* The last row failed for want of memory, which ends the run; a bad row does not. */
     bool no_memory;
 };
 

@@ -22,7 +22,7 @@ struct swim {
 enum { ID, SUBMIT, GAP, INPUT, SHUFFLE, OUTPUT, INPUT_PATH };
 static const char *const names[] = { "job", "submit_s", "gap_s", "input_bytes", "shuffle_bytes", "output_bytes" };
 
-/* Without paths, with the path of the input or of both. */
+/* Without paths, with those of input and output, and with one field more. */
 static bool is_count_of_fields(size_t n) { return n == 6 || n == 8 || n == 9; }
 
 /* Bad numbers are left to the rows, where they can be named. */

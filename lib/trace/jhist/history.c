@@ -120,7 +120,7 @@ static int enter_id(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *
     return status;
 }
 
-/* A task without an id gets its number as a name, which no other task has then. */
+/* A task without an id is named by its place among the tasks of the job. */
 int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
                  struct sw_err *err)
 {

@@ -16,7 +16,7 @@
 #include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 
-/* Slots of a pod, a Workload or a node. Each is a row, so more is most often a wrong unit. */
+/* More slots of a pod or a Workload, each of which is a row, are an error; a node has no more than these. */
 #define MOST_SLOTS 1000000
 #define NODE_COLUMNS (BIT(SW_NODE_NAME) | BIT(SW_NODE_SLOTS))
 /* What a job was made of: job.of. */
@@ -121,7 +121,7 @@ static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint
     return of == OF_GROUP ? name_place(&k->group, path, k->n, err) : SW_OK;
 }
 
-/* allocatable is what pods may have of it. 10^-9 lets a quotient that should be whole be so. */
+/* allocatable is what pods may have of it. Adding 10^-9 keeps rounding from cutting a whole quotient. */
 static int kube_add_node(struct kube *k, const struct json_node *object, struct sw_err *err)
 {
     double slots;
@@ -529,13 +529,13 @@ static int kube_next(void *state, void *record, struct sw_err *err)
     return 1;
 }
 
-/* Messages about a row name where its piece began. */
+/* The line of the object that the row's piece is of. */
 static uint64_t kube_line(const void *state) { return ((const struct kube *)state)->line; }
 static struct sw_text kube_raw(const void *state) { return ((const struct kube *)state)->job_id; }
 
 /* ---- what the log holds besides ------------------------------------------------------------------------ */
 
-/* In words, one row for all of what was left out; N_COUNTS has the order. */
+/* One row for all of what was left out, in the order of the enum of counts. */
 static void kube_facts(const void *state, struct sw_facts *to)
 {
     static const char *const words[N_COUNTS] = { "%llu that ask for none of it", "%llu that have not started",

@@ -79,7 +79,7 @@ bool objects_is(const struct json_node *object, const char *group, const char *k
         && (n == 0 || version.at[n] == '/');
 }
 
-/* 2026-03-01T10:00:00Z, also with a fraction. A zone and a fraction behind the seconds are not read. */
+/* 2026-03-01T10:00:00Z. A fraction or a zone behind the seconds is not read. */
 int64_t objects_time(struct sw_text text)
 {
     int64_t us;

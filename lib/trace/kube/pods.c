@@ -79,7 +79,6 @@ static void find_pod_times(const struct json_node *object, struct kube_run *to)
     struct sw_text phase = objects_text(object, "status.phase");
     int64_t bound_us = condition_us(object, "PodScheduled", NULL),
             aside_us = condition_us(object, "DisruptionTarget", NULL);
-    /* When it was bound, else its startTime. */
     to->start_us = bound_us != KUBE_NO_TIME ? bound_us : objects_time(objects_text(object, "status.startTime"));
     int64_t end_us = KUBE_NO_TIME;
     JSON_EACH (c, objects_get(object, "status.containerStatuses"))

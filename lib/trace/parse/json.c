@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json.c - JSON laid down as nodes in one array: plain text by json_plain.c, all other by yajl's events. Both lay
- * the same tree: a node, its first child right behind it, and `span` nodes until what stands behind. Callers see
- * json_parse() alone, which tries the quick way first. */
+ * the same tree: a node, its first child right behind it, and `span` nodes until what stands behind. json_parse()
+ * tries the quick way first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,7 +170,7 @@ size_t json_count(const struct json_node *at)
     return n;
 }
 
-/* Histories of Hadoop write a value that may be null so (docs/formats/jhist.md). */
+/* Histories of Hadoop write a value that may be null as an object of one member: {"string": "NODE_LOCAL"}. */
 const struct json_node *json_inside(const struct json_node *at)
 {
     return at && at->kind == JSON_OBJECT && json_count(at) == 1 ? json_first(at) : at;
@@ -188,7 +188,7 @@ struct sw_text json_text_of(const struct json_node *object, const char *key)
     return json_text(json_inside(json_get(object, key)));
 }
 
-/* Numbers stand in the tree as they were written, so this is the one place that reads them. */
+/* Numbers stand in the tree as they were written. */
 bool json_i64(const struct json_node *at, int64_t *out)
 {
     return lines_whole(json_text(at), out);

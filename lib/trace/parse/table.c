@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* table.c - see table.h. Fields are places in the line. No quoting is known: formats that quote are read by
- * lib/csv. */
+/* table.c - see table.h. Fields are places in the line. No quoting is known. */
 #include <string.h>
 #ifdef __SSE2__
 #include <emmintrin.h>

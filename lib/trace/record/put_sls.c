@@ -55,7 +55,7 @@ static int choose_attempts(struct chosen *c, const struct sw_job *job, struct sw
     sw_keys_clear(&c->tasks);
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
-        /* The simulator has tasks by name here; rows that are counted from 0 have none. */
+        /* Attempts at a task are told by its id: a row without one has no place. */
         if (row->task_id.len == 0)
             return sw_err_set(err, "job '%.*s': a task without an id",
                               (int)(job->job_id.len < 100 ? job->job_id.len : 100), job->job_id.at);

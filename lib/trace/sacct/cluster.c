@@ -7,7 +7,7 @@
 #include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
-/* left_out: of the change, how many jobs are of those left out. */
+/* jobs: slots of the node that are taken, or with a minus given back. left_out: 1 or -1 where the job is left out. */
 struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
 
 /* A node's changes stand together, in order of time. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* columns.c - other accounting logs are put into the columns that sacct prints, and read as its output is. sacct's
- * reader finds them in a nameless file: no other log needs its rules a second time. */
+/* columns.c - other accounting logs are put into the columns that sacct prints, and read as its output is. A
+ * nameless file holds them. */
 #include <inttypes.h>
 #include <unistd.h>
 #include "lib/trace/sacct/sacct.h"

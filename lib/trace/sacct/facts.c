@@ -235,7 +235,7 @@ static int add_clock(const struct sacct *s, struct sw_facts *f)
 
 /* ---- ceilings ---------------------------------------------------------------------------------------------- */
 
-/* Pools and users with the most jobs, eight of each. */
+/* The pools, or the users, with the most jobs. */
 static int add_ceilings(const struct sacct *s, bool users, struct sw_facts *f)
 {
     struct sacct_ceiling c[MOST_CEILINGS];

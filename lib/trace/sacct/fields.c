@@ -225,7 +225,7 @@ static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_
     return sw_err_data(err, path, f->table.lines.number, "JobID", "a header without Submit or Start: %s", format);
 }
 
-/* The first line of all tells the form. What it is not is refused, or it has no header. */
+/* The first line of all tells the form. A wrong header is refused; any other line is of Open XDMoD. */
 static int sacct_fields_begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     if (!(f->split = calloc(MOST_FIELDS, sizeof *f->split))
@@ -266,7 +266,7 @@ static bool begins_record(const struct sacct_fields *f)
     return is_ahead(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_ahead(f, SACCT_SUBMIT, kept, is_slurm_time);
 }
 
-/* A record that passes MOST_RECORD is cut there, and its end is lost. */
+/* A line with which the record would pass MOST_RECORD is left out. */
 static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
@@ -406,7 +406,7 @@ static int place_fields(struct sacct_fields *f, struct sw_err *err)
     }
     if (left <= MOST_SHARED && distribute(f, extra, 0, left))
         return 1;
-    /* No way fits: the last text has them all, which is most likely. */
+    /* No way fits: the last loose column takes them all. */
     memset(extra, 0, sizeof extra);
     extra[f->n_loose - 1] = left;
     assign(f, extra);
@@ -468,7 +468,7 @@ void sacct_fields_note(struct sacct_fields *f, enum sw_damage_kind kind)
     sw_damage_note(f->table.damage, kind, sw_bytes_path(f->table.lines.bytes), f->line);
 }
 
-/* Without a column, or with SACCT_N_COLUMNS, the message shows the record. */
+/* With SACCT_N_COLUMNS, or a column that jobcomp does not have, the message shows the record. */
 int sacct_fields_bad(struct sacct_fields *f, enum sw_damage_kind kind, enum sacct_column column, const char *message,
                      struct sw_err *err)
 {

@@ -9,7 +9,7 @@
 #include "lib/trace/record/known.h"
 #include "lib/trace/sacct/sacct.h"
 
-/* Also when open() has failed midway, as all members are zero then. */
+/* Also when open() has failed midway: what it did not set is zero. */
 void sacct_importer_close(void *state)
 {
     struct sacct *s = state;

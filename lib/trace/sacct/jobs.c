@@ -48,8 +48,8 @@ static int take_time(struct sacct *s, enum sacct_column c, int64_t *us, struct s
     struct sw_text text = field(s, c);
     if (!sacct_values_time(text, us, &epoch))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a time", err);
-    if (*us == SACCT_UNKNOWN && s->fields.gpus && sw_text_is(text, "0")) { /* where a table of seconds begins */
-        /* A table of seconds may begin at 0, which sacct writes for Unknown. */
+    if (*us == SACCT_UNKNOWN && s->fields.gpus && sw_text_is(text, "0")) {
+        /* A table of seconds may begin at 0, which stands for Unknown elsewhere. */
         *us = 0;
         epoch = true;
     }
@@ -108,7 +108,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
         a->submit_us = eligible;
         a->later = true;
     }
-    /* A clock that goes back, or an eligible time that came late: the job waited for nothing. */
+    /* A submission behind the start is damage: the job waited for nothing. */
     if (a->submit_us > a->start_us) {
         sacct_fields_note(&s->fields, SW_DAMAGE_BEFORE_STAGE);
         a->submit_us = a->start_us;
@@ -242,7 +242,7 @@ static int append_run(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
     return SW_OK;
 }
 
-/* --only COLUMN=VALUE. Another word than those of sw_by_words leaves nothing out. */
+/* --only COLUMN=VALUE. Another word than the first four of sw_by_words leaves nothing out. */
 static bool is_left_out(const struct sacct *s)
 {
     const char *only = s->rules->only, *equals = only ? strchr(only, '=') : NULL;
@@ -295,7 +295,7 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     a->limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
     a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
     /* Pods that ran to the end of the table end there (docs/formats/gpu-tables.md). */
-    if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) { /* the table ends there */
+    if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) {
         *state = SACCT_ENDED;
         a->outcome = SW_DONE;
     }
@@ -430,7 +430,7 @@ static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
     return SW_OK;
 }
 
-/* From here on no record comes. Lengths of what still runs are those up to the log's end. */
+/* From here on no record comes. */
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;

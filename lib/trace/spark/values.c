@@ -81,7 +81,7 @@ void spark_values_clock(struct spark *s, int64_t ms)
         s->now_ms = ms;
 }
 
-/* A file of the log and the line in hand in it. */
+/* At the line in hand of the file in hand. */
 void spark_values_note(struct spark *s, enum sw_damage_kind kind)
 {
     sw_damage_note(s->damage, kind, s->path, s->lines.number);

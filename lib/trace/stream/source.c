@@ -133,7 +133,7 @@ static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
 {
     struct source *s = context;
     const struct sw_importer *format = s->format;
-    /* 0 sends the importer to the end of its log. What is behind is another matter. */
+    /* 0: the importer is at the end of its log. */
     if (s->next_file >= s->n_files)
         return 0;
     if (open_next_bytes(s, in, err) != SW_OK)
@@ -151,8 +151,8 @@ static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
     return status == SW_OK ? 0 : -1;
 }
 
-/* Times of several logs count from the start of the first. All files of all logs as one list, in which they are
- * read. */
+/* Times of several logs count from the start of the first. The files of all logs become one list, in the
+ * order of reading. */
 static int list_files(struct source *s, struct sw_err *err)
 {
     size_t n = 0;

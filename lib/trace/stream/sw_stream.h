@@ -6,7 +6,7 @@
 #include "slotwise/sw_trace.h"
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */
-/* A tasks file: one row for each attempt. Else a jobs file. Both are known once the first file is open. */
+/* True: a tasks file, of one row for each attempt; false: a jobs file. It is known once the first file is open. */
 bool sw_trace_is_tasks(const struct sw_trace *in);
 void sw_trace_any_order(struct sw_trace *in);  /* from here on the order of submit_s is not checked */
 /* Jobs then come with their rows and with the fields that no schema has. */

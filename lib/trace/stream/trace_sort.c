@@ -92,7 +92,7 @@ static int keep_text_copy(struct sorted *s, struct sw_text *text)
     return text->len == 0 ? SW_OK : keep_copy(s, text->at, text->len, &text->at);
 }
 
-/* Only the struct is new: texts behind each task are copied one by one, as they lie in the gatherer's buffer. */
+/* The texts of each task are copied one by one, as they lie in the gatherer's buffer. */
 static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
 {
     struct sw_task_spec *tasks;

@@ -193,7 +193,7 @@ static int keep_task(struct sw_trace *t, struct gather_task *task, struct sw_tex
     return SW_OK;
 }
 
-/* Attempts without an id would each become a task of its own: a recorded trace has to name its tasks. */
+/* Each row without an id is a task of its own, also where rows are attempts. */
 static int enter_task(struct sw_trace *t, uint32_t stage, struct gather_task *task, struct sw_err *err)
 {
     struct gather *g = t->gather;
