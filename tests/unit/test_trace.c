@@ -257,6 +257,33 @@ static void sorting_keeps_tasks_and_rows(void **state)
     shut(&o);
 }
 
+/* What a kept row says outlasts the reader's buffer, which the rows behind it fill again. */
+static void kept_rows_keep_partition_and_qos(void **state)
+{
+    enum { N = 20000 };
+    struct opened o;
+    struct sw_job job;
+    char word[32];
+    (void)state;
+    char *text = malloc(N * 64);
+    assert_non_null(text);
+    int at = sprintf(text, T ",partition,qos\n");
+    for (int i = 0; i < N; i++)
+        at += sprintf(text + at, "j%d,%d,0,,map,m,1,part-%d,qos-%d\n", i, i, i, i % 7);
+    open_text(&o, text);
+    free(text);
+    sw_trace_keep_rows(o.t);
+    assert_int_equal(sw_trace_hold(o.t, &o.err), SW_OK);
+    for (int i = 0; i < N; i++) {
+        assert_int_equal(sw_trace_next(o.t, &job, &o.err), 1);
+        snprintf(word, sizeof word, "part-%d", i);
+        assert_true(text_is(job.task_rows[0].partition, word));
+        snprintf(word, sizeof word, "qos-%d", i % 7);
+        assert_true(text_is(job.task_rows[0].qos, word));
+    }
+    shut(&o);
+}
+
 /* ---- cut anywhere ------------------------------------------------------------------------------------ */
 
 /* A file cut at any byte is read to its end or refused with a message that names it. */
@@ -429,6 +456,7 @@ int main(void)
         cmocka_unit_test(bad_tasks_rows_are_refused_with_line_and_column),
         cmocka_unit_test(sorting_keeps_ties_in_file_order_and_chains_behind_their_job),
         cmocka_unit_test(sorting_keeps_tasks_and_rows),
+        cmocka_unit_test(kept_rows_keep_partition_and_qos),
         cmocka_unit_test(a_held_trace_is_read_by_each_of_its_shares),
         cmocka_unit_test(holding_keeps_the_order_of_the_file_and_checks_it),
         cmocka_unit_test(a_file_cut_at_any_byte_is_read_or_refused),

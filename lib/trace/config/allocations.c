@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* allocations.c - <allocations> in its three dialects: MR1's pools with map and reduce slots, YARN's nested queues with
- * resources, Spark's pools with cores. */
+ * resources, Spark's pools with cores. A file is of one dialect, told by its elements. Each dialect has a table for
+ * the top and one for a pool, which say how an element is read. What is inside of a pool is read last, with what
+ * the pool says as its defaults. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +10,10 @@
 #include <strings.h>
 #include "lib/trace/config/config.h"
 
-/* How an element is read; of what is left out it is known that it has no counterpart here. */
+/* How an element is read; of what is left out it is known that it has no counterpart here. OLDER and SECONDS are
+ * timeouts, MASTERS parts for application masters, LEAST and MOST resources. */
 enum how { LEFT_OUT, INSIDE, COUNT, WEIGHT, THRESHOLD, POLICY, TRUTH, SECONDS, OLDER, MASTERS, LEAST, MOST };
+/* at: which member of struct pool a COUNT, a time or a TRUTH goes to. */
 struct element { const char *name; enum how how; size_t at; };
 #define AT(member) offsetof(struct pool, member)
 
@@ -45,12 +49,13 @@ static const struct element yarn_queue[] = { { "queue", INSIDE }, { "pool", INSI
 static const struct element spark_top[] = { { "pool", INSIDE }, { NULL, LEFT_OUT } };
 static const struct element spark_pool[] = { { "schedulingMode", POLICY }, { "weight", WEIGHT },
     { "minShare", COUNT, AT(min_share) }, { NULL, LEFT_OUT } };
+/* By dialect. */
 static const struct element *const tops[] = { [SW_CONFIG_MR1] = mr1_top, [SW_CONFIG_YARN] = yarn_top,
                                               [SW_CONFIG_SPARK] = spark_top };
 static const struct element *const pools[] = { [SW_CONFIG_MR1] = mr1_pool, [SW_CONFIG_YARN] = yarn_queue,
                                                [SW_CONFIG_SPARK] = spark_pool };
 
-/* The file being read. */
+/* The file being read, whose lines notes name. */
 struct reading {
     struct sw_config *c;
     const struct xml *x;
@@ -60,6 +65,7 @@ struct reading {
 
 /* ---- names ------------------------------------------------------------------------------------------------ */
 
+/* NULL: the list does not have it. */
 static const struct element *element_named(const struct element *list, const char *name)
 {
     for (; list->name; list++)
@@ -82,6 +88,7 @@ static const struct element *to_read(struct reading *r, const struct xml_element
     else if (!found && strcmp(e->name, "xi:include") == 0)
         config_refused_include(r->c, r->path, e->line);
     else if (!found) {
+        /* So that a note can say which known name is near. */
         for (; list->name; list++)
             names[n++] = list->name;
         config_note_unknown(r->c, r->path, e->line, "element", e->name, names, n);
@@ -92,6 +99,7 @@ static const struct element *to_read(struct reading *r, const struct xml_element
 /* YARN has queues and resources, Spark cores; Spark's own examples write its modes in capitals. */
 static enum sw_config_dialect dialect_of(const struct xml *x)
 {
+    /* One element that only YARN has decides; the signs of Spark are weaker. */
     bool spark = false;
     for (size_t i = 0; i < x->n; i++) {
         const struct xml_element *e = &x->at[i];
@@ -109,11 +117,13 @@ static enum sw_config_dialect dialect_of(const struct xml *x)
 
 /* ---- values ----------------------------------------------------------------------------------------------- */
 
+/* With rules.go_on it is noted, and SW_OK. */
 static int bad_element(struct reading *r, const struct xml_element *e, const char *what, struct sw_err *err)
 {
     return config_bad(r->c, r->path, e->line, e->name, e->text, what, err);
 }
 
+/* The first timeout is kept for lint, which says whether any can come. */
 static int read_seconds(struct reading *r, const struct xml_element *e, int64_t *us, struct sw_err *err)
 {
     if (r->c->timeout_line == 0) {
@@ -149,7 +159,8 @@ static int read_policy(struct reading *r, const struct xml_element *e, struct po
     return SW_OK;
 }
 
-/* memory_alone: of a pool whose siblings share nothing else. */
+/* memory_alone: of a pool whose siblings share nothing else. `to` is the member that the table names; some cases
+ * have one of their own. */
 static int read_element(struct reading *r, const struct xml_element *e, const struct element *as, struct pool *p,
                         bool memory_alone, struct sw_err *err)
 {
@@ -180,6 +191,7 @@ static int read_element(struct reading *r, const struct xml_element *e, const st
 
 /* ---- pools ------------------------------------------------------------------------------------------------ */
 
+/* Lines of bounds are kept, so that lint can say where they stand. */
 static void note_line(struct pool *p, const struct xml_element *e)
 {
     const char *n = e->name;
@@ -188,7 +200,7 @@ static void note_line(struct pool *p, const struct xml_element *e)
                                                                               : &p->max_line) = e->line;
 }
 
-/* As FSQueue of YARN has its maximum share. */
+/* As FSQueue of YARN has its maximum share. An undeclared maximum is CONFIG_NONE, which no minimum is above. */
 static void raise_maximum(struct reading *r, struct pool *p)
 {
     if (r->dialect != SW_CONFIG_YARN || p->min_share == CONFIG_NONE || p->min_share <= p->max_share
@@ -200,12 +212,14 @@ static void raise_maximum(struct reading *r, struct pool *p)
     p->max_share = p->min_share;
 }
 
+/* Both names mean the same in every dialect. */
 static bool is_pool(const struct xml_element *e)
 {
     return strcmp(e->name, "pool") == 0 || strcmp(e->name, "queue") == 0;
 }
 
-/* A queue goes by its path, root.ads.web, as applications name it; timeouts go down to what is inside. */
+/* A queue goes by its path, root.ads.web, as applications name it; timeouts go down to what is inside. The pool is
+ * found first, then its elements are read, then what is inside of it. `from` has the timeouts that go down. */
 static int read_pool(struct reading *r, const struct xml_element *e, const char *above, const struct pool *from,
                      unsigned depth, struct sw_err *err)
 {
@@ -214,12 +228,14 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
         return config_note(r->c, SW_CONFIG_WRONG, r->path, e->line, "%s without a name", e->name), SW_OK;
     if (!e->label || e->label[0] == '\0')
         return sw_err_data(err, r->path, e->line, e->name, "without a name");
+    /* root holds all other queues and is none itself. */
     bool root = r->dialect == SW_CONFIG_YARN && depth == 0 && strcmp(e->label, "root") == 0;
     int length = snprintf(name, sizeof name, "%s%s%s", root ? "" : above, root || above[0] == '\0' ? "" : ".",
                           e->label);
     if (length < 0 || (size_t)length >= sizeof name)
         return sw_err_data(err, r->path, e->line, e->name, "its name, with those above, has more than %zu bytes",
                            sizeof name - 1);
+    /* What stands right below root is at the top. */
     const char *parent = depth > 0 && strcmp(above, "root") != 0 ? above : NULL;
     const struct pool *there = r->dialect == SW_CONFIG_SPARK ? NULL : config_find_pool(r->c, name);
     size_t at = there ? (size_t)(there - r->c->pools) : r->c->n_pools;
@@ -247,6 +263,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
     if (xml_child(r->x, e, "queue") || xml_child(r->x, e, "pool"))
         p->am_share = NAN; /* its jobs are inside of those */
     raise_maximum(r, p);
+    /* A copy, since c->pools grows while what is inside is read. */
     struct pool mine = *p;
     for (uint32_t i = e->first; i != XML_NONE; i = r->x->at[i].next)
         if (is_pool(&r->x->at[i]) && read_pool(r, &r->x->at[i], name, &mine, depth + 1, err) != SW_OK)
@@ -261,6 +278,7 @@ static int read_pool(struct reading *r, const struct xml_element *e, const char 
 
 /* ---- the top ---------------------------------------------------------------------------------------------- */
 
+/* dialect: what --from said. HADOOP leaves open which of the two, and AUTO all. */
 int config_allocations(struct sw_config *c, const struct xml *x, const char *path, enum sw_config_dialect dialect,
                        struct sw_err *err)
 {
@@ -271,6 +289,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
         told = dialect;
     struct reading r = { .c = c, .x = x, .path = path, .dialect = told };
     struct pool *all = &c->undeclared, before = *all;
+    /* Defaults of the file before are forgotten, but for timeouts, which options read. */
     *all = config_pool();
     all->fifo = told == SW_CONFIG_SPARK;
     all->min_timeout_us = before.min_timeout_us; /* of a file that was read before */
@@ -286,6 +305,7 @@ int config_allocations(struct sw_config *c, const struct xml *x, const char *pat
     const struct xml_element *placement = xml_child(x, &x->at[0], "queuePlacementPolicy");
     if (told == SW_CONFIG_YARN && placement && config_placement_read(c, x, placement, path, err) != SW_OK)
         return SW_FAIL;
+    /* Pools come behind the defaults, which stand anywhere at the top. */
     for (uint32_t i = x->at[0].first; i != XML_NONE; i = x->at[i].next)
         if (is_pool(&x->at[i])
             && read_pool(&r, &x->at[i], told == SW_CONFIG_YARN ? "root" : "", all, 0, err) != SW_OK)

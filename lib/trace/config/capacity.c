@@ -3,7 +3,8 @@
  *
  * A queue goes by its last name, as applications name it, and by its path where two have the same. Capacities are parts
  * of the parent's; the record has parts of the cluster. In place of percentages there may be weights, and
- * resources, which are parts of what the queues at the top have together. */
+ * resources, which are parts of what the queues at the top have together. Properties of all files are gathered
+ * first, so this is done once, when pools or options are asked for. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +13,14 @@
 #include "lib/trace/config/config.h"
 
 #define PREFIX "yarn.scheduler.capacity."
+/* Queues inside of queues: more is an error. */
 #define DEEPEST 32
 
-/* of_weights, of_memory: what its children have together. */
+/* of_weights, of_memory: what its children have together. capacity and max_capacity are parts of the cluster, as
+ * the record wants them. */
 struct queue { char path[512]; double capacity, max_capacity, of_weights, of_memory; };
 
+/* The property of a queue, by its path: root.ads. */
 static const struct property *get(const struct sw_config *c, const char *queue, const char *what)
 {
     char key[640];
@@ -24,7 +28,7 @@ static const struct property *get(const struct sw_config *c, const char *queue, 
     return config_get(c, key);
 }
 
-/* "[memory=40960,vcores=40]" */
+/* "[memory=40960,vcores=40]": in MB, as YARN writes it; other resources are passed over. */
 static bool is_memory(const struct property *p, double *memory)
 {
     const char *at = p && p->value[0] == '[' ? strstr(p->value, "memory") : NULL;
@@ -33,11 +37,13 @@ static bool is_memory(const struct property *p, double *memory)
     return len > 0 && number[len] && sw_num_real(number, len, memory) == SW_OK;
 }
 
-/* A part of the parent's, in percent; weights (3w) and resources ([memory=...]) are other modes. */
+/* A part of the parent's, in percent; weights (3w) and resources ([memory=...]) are other modes. parents: the part
+ * of the cluster that the parent has. otherwise: what holds where nothing is said. */
 static int read_part(struct sw_config *c, const struct property *p, double parents, double otherwise, double *to,
                      struct sw_err *err)
 {
     double x;
+    /* -1 is as not said. */
     *to = otherwise;
     if (!p || strcmp(p->value, "-1") == 0)
         return SW_OK;
@@ -62,6 +68,7 @@ static bool is_weight(const struct property *p, double *weight)
     return len > 1 && p->value[len - 1] == 'w' && sw_num_real(p->value, len - 1, weight) == SW_OK && *weight >= 0;
 }
 
+/* *to stays where the property is not there. */
 static int read_factor(struct sw_config *c, const struct property *p, double *to, struct sw_err *err)
 {
     if (!p || (sw_num_real(p->value, strlen(p->value), to) == SW_OK && (*to >= 0 || *to == -1)))
@@ -77,6 +84,7 @@ static int read_masters(struct sw_config *c, const struct queue *q, double *to, 
     if (!p || get(c, q->path, "queues"))
         return SW_OK;
     if (sw_num_real(p->value, strlen(p->value), to) != SW_OK || *to < 0) {
+        /* NaN is not given. */
         *to = NAN;
         return config_bad(c, p->path, p->line, p->name, p->value, "a part", err);
     }
@@ -88,7 +96,8 @@ static int read_masters(struct sw_config *c, const struct queue *q, double *to, 
     return SW_OK;
 }
 
-/* For sw_config_lint(): how the file writes the capacity, and where. */
+/* For sw_config_lint(): how the file writes the capacity, and where. The parts of the cluster are in capacity and
+ * max_capacity; lint wants the numbers of the file. */
 static void set_written(struct pool *p, const struct property *part, const struct property *most)
 {
     if (most)
@@ -107,10 +116,11 @@ static void set_written(struct pool *p, const struct property *part, const struc
         p->percent = NAN; /* noted as wrong */
 }
 
-/* Those of queues with children say who of them goes first. */
+/* Those of queues with children say who of them goes first. The order inside a queue is fifo but for fair. */
 static const char *const policies[] = { "fifo", "fair", "fifo-with-partitions", "fifo-for-pending-apps", "utilization",
                                         "priority-utilization", NULL };
 
+/* All that the properties say of one queue. q: what its children will need of it. */
 static int fill_pool(struct sw_config *c, size_t at, struct queue *q, const struct queue *parent, struct sw_err *err)
 {
     const struct property *policy = get(c, q->path, "ordering-policy"), *own = get(c, q->path, "max-parallel-apps"),
@@ -123,6 +133,7 @@ static int fill_pool(struct sw_config *c, size_t at, struct queue *q, const stru
     if (policy && !text_is_among(text_of(policy->value), policies)
         && config_bad(c, policy->path, policy->line, policy->name, policy->value, "fifo or fair", err) != SW_OK)
         return SW_FAIL;
+    /* A weight is a part of what the parent has, by the sum of its children's weights. */
     if (is_weight(part, &p->weight))
         q->capacity = p->weight > 0 ? parent->capacity * p->weight / parent->of_weights : 0;
     else if (read_part(c, part, parent->capacity, 0, &q->capacity, err) != SW_OK)
@@ -136,6 +147,7 @@ static int fill_pool(struct sw_config *c, size_t at, struct queue *q, const stru
         return config_bad(c, jobs->path, jobs->line, jobs->name, jobs->value, "a count", err);
     if (least && (sw_num_real(least->value, strlen(least->value), &percent) != SW_OK || percent < 0 || percent > 100))
         return config_bad(c, least->path, least->line, least->name, least->value, "a percentage", err);
+    /* 100 % is no limit. */
     if (percent < 100)
         p->min_user_limit = percent / 100;
     set_written(p, part, get(c, q->path, "maximum-capacity"));
@@ -148,6 +160,7 @@ static int fill_pool(struct sw_config *c, size_t at, struct queue *q, const stru
 static int add_queues(struct sw_config *c, struct queue *above, const char *parent, unsigned depth,
                       struct sw_err *err);
 
+/* The queue, then those inside of it. list: where its name stands. */
 static int add_queue(struct sw_config *c, const struct queue *above, const char *parent, const char *name,
                      const struct property *list, unsigned depth, struct sw_err *err)
 {
@@ -168,6 +181,7 @@ static int add_queue(struct sw_config *c, const struct queue *above, const char 
     return add_queues(c, &q, own, depth + 1, err);
 }
 
+/* Sums are needed before the first of the children is read, as each is a part of them. */
 static void add_to_parent(const struct sw_config *c, struct queue *above, const char *name)
 {
     char path[512];
@@ -180,7 +194,7 @@ static void add_to_parent(const struct sw_config *c, struct queue *above, const 
     above->of_memory = is_memory(part, &x) ? above->of_memory + x : NAN;
 }
 
-/* yarn.scheduler.capacity.root.queues: ads,web */
+/* yarn.scheduler.capacity.root.queues: ads,web. The list is gone through twice: for the sums, then for the queues. */
 static int add_queues(struct sw_config *c, struct queue *above, const char *parent, unsigned depth,
                       struct sw_err *err)
 {
@@ -196,7 +210,9 @@ static int add_queues(struct sw_config *c, struct queue *above, const char *pare
     for (char *name = strtok_r(text, ", \t\r\n", &rest); name; name = strtok_r(NULL, ", \t\r\n", &rest))
         add_to_parent(c, above, name);
     if (depth == 0)
+        /* Resources are parts of what the queues at the top have together (docs/formats/configurations.md). */
         c->capacity_memory = above->of_memory;
+    /* strtok_r() has cut it. */
     strcpy(text, list->value);
     for (char *name = strtok_r(text, ", \t\r\n", &rest); status == SW_OK && name;
          name = strtok_r(NULL, ", \t\r\n", &rest))
@@ -205,6 +221,7 @@ static int add_queues(struct sw_config *c, struct queue *above, const char *pare
     return status;
 }
 
+/* Both schedulers' pools would stand side by side otherwise. */
 void config_capacity_alone(struct sw_config *c)
 {
     if (!c->has_allocations[SW_CONFIG_YARN] || !config_is_without(c, "FairScheduler"))
@@ -220,6 +237,7 @@ void config_capacity_alone(struct sw_config *c)
                 class->name, class->value);
 }
 
+/* From here on properties are not turned into pools again. */
 int config_capacity(struct sw_config *c, struct sw_err *err)
 {
     struct queue root = { "root", 1, 1, 0, 0 };

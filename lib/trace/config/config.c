@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* config.c - what has been read of the configuration files: properties, pools and notes. */
+/* config.c - what has been read of the configuration files: properties, pools and notes. A note is kept with its
+ * place, and told or sorted later; a value that is wrong ends the reading, or with rules.go_on is a note, too. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ int sw_config_new(struct sw_config **out, const struct sw_config_rules *rules, s
     if (!*out)
         return sw_err_memory(err);
     (*out)->rules = *rules;
+    /* Half of the share, as the Fair Scheduler has it where no file says it. */
     (*out)->threshold = 0.5;
     (*out)->undeclared = config_pool();
     return quantity_choose(&(*out)->resource, rules->resource, err);
@@ -41,6 +43,7 @@ void sw_config_free(struct sw_config *c)
 
 /* ---- notes ------------------------------------------------------------------------------------------------ */
 
+/* Without memory for a note sw_config_read() or sw_config_lint() fails. */
 void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path, uint64_t line, const char *fmt, ...)
 {
     char message[512], *text;
@@ -51,6 +54,7 @@ void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path
     va_end(args);
     while (file < c->n_paths && strcmp(c->paths[file], path) != 0)
         file++;
+    /* Line 0: the file as a whole. */
     char number[24] = "";
     if (line > 0)
         snprintf(number, sizeof number, ":%llu", (unsigned long long)line);
@@ -59,6 +63,7 @@ void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path
         c->no_memory = true;
         return;
     }
+    /* place_len is the length of what stands before ": ". */
     if (sw_grow(&c->notes, &c->cap_notes, c->n_notes + 1, sizeof *c->notes, NULL) == SW_OK)
         c->notes[c->n_notes++] = (struct note){ kind, file, (size_t)len - strlen(message) - 2, line, text };
     else {
@@ -67,6 +72,7 @@ void config_note(struct sw_config *c, enum sw_config_kind kind, const char *path
     }
 }
 
+/* A name that is near a known one was misspelt. */
 void config_note_unknown(struct sw_config *c, const char *path, uint64_t line, const char *what, const char *name,
                          const char *const *known, size_t n)
 {
@@ -95,6 +101,7 @@ int config_bad(struct sw_config *c, const char *path, uint64_t line, const char 
 
 /* ---- properties and pools ---------------------------------------------------------------------------------- */
 
+/* The last of a name counts, as later files and lines go before earlier ones. */
 static const struct property *property_named(const struct sw_config *c, const char *name)
 {
     for (size_t i = c->n_properties; i-- > 0;)
@@ -109,6 +116,7 @@ bool config_is_without(const struct sw_config *c, const char *scheduler)
     return class && !strcasestr(class->value, scheduler);
 }
 
+/* Keys of a scheduler that does not run are as none (docs/formats/configurations.md). */
 const struct property *config_get(const struct sw_config *c, const char *name)
 {
     static const char *const of[][2] = { { "yarn.scheduler.fair.", "FairScheduler" },
@@ -125,12 +133,14 @@ bool config_is_true(const struct sw_config *c, const char *name)
     return p && strcasecmp(p->value, "true") == 0;
 }
 
+/* --placement-rules cannot go on without what no log has. */
 int config_unlogged(struct sw_text user, const char *what, const char *path, uint64_t line, struct sw_err *err)
 {
     return sw_err_data(err, path, line, NULL, "the queue of user '%.*s' follows from %s, which are in no log",
                        (int)(user.len < 100 ? user.len : 100), user.at, what);
 }
 
+/* 8 bytes are room for "_dot_" and its NUL. */
 void config_clean(struct sw_text user, char *to, size_t cap)
 {
     to[0] = '\0';
@@ -139,6 +149,7 @@ void config_clean(struct sw_text user, char *to, size_t cap)
                               user.at[i] == '.' ? "_dot_" : user.at + i);
 }
 
+/* Nothing is given: negative, NaN, CONFIG_NONE or CONFIG_NEVER, as the member's type allows. */
 struct pool config_pool(void)
 {
     return (struct pool){ .weight = -1, .capacity = -1, .max_capacity = -1, .user_limit = -1, .min_user_limit = -1,
@@ -150,6 +161,7 @@ struct pool config_pool(void)
         .min = { NAN, NAN, NAN }, .max = { NAN, NAN, NAN }, .percent = NAN };
 }
 
+/* name and parent are copied; path lasts as long as c. */
 struct pool *config_add_pool(struct sw_config *c, const struct pool *like, const char *name, const char *parent,
                              const char *path, uint64_t line, struct sw_err *err)
 {
@@ -168,6 +180,7 @@ struct pool *config_add_pool(struct sw_config *c, const struct pool *like, const
     return p;
 }
 
+/* The first of the name: a second one of the Capacity Scheduler goes by its path. */
 const struct pool *config_find_pool(const struct sw_config *c, const char *name)
 {
     for (size_t i = 0; i < c->n_pools; i++)

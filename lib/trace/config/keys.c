@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* keys.c - the properties that are known: those that are read, and those that have no counterpart here. */
+/* keys.c - the properties that are known: those that are read, and those that have no counterpart here. options.c,
+ * capacity.c and placement.c read what stands here as known. Each key is judged once, when its file is read. */
 #include <string.h>
 #include "lib/base/sw_names.h"
 #include "lib/csv/text.h"
@@ -8,7 +9,7 @@
 #define MONITOR "yarn.resourcemanager.monitor.capacity.preemption."
 #define N_OF(a) (sizeof(a) / sizeof *(a))
 
-/* Read by options.c. */
+/* Read by options.c. Those of queues are in of_queue. */
 static const char *const read[] = {
     "mapred.fairscheduler.locality.delay", "mapred.fairscheduler.locality.delay.node",
     "mapred.fairscheduler.locality.delay.rack", "mapred.fairscheduler.locality.delay.nodelocal",
@@ -39,7 +40,8 @@ static const char *const read[] = {
     "yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments",
     "spark.locality.wait", "spark.locality.wait.process", "spark.locality.wait.node", "spark.locality.wait.rack",
     "spark.locality.wait.legacyResetOnTaskLaunch", "spark.scheduler.mode", "spark.scheduler.revive.interval" };
-/* Known, and either without effect on what is replayed or not to be had here. */
+/* Known, and either without effect on what is replayed or not to be had here. Each is told, so that no omission is
+ * silent. */
 static const char *const left_out[] = {
     "mapred.fairscheduler.allocation.file", "mapred.fairscheduler.pool", "mapred.fairscheduler.poolnameproperty",
     "mapred.fairscheduler.weightadjuster", "mapred.newjobweightbooster.factor",
@@ -84,7 +86,8 @@ static const struct { const char *key, *otherwise, *what; } unplayed[] = {
 /* Inside these, every key should be known. */
 static const char *const ours[] = { "mapred.fairscheduler.", "yarn.scheduler.fair.", "yarn.scheduler.capacity.",
                                     "spark.locality.", "spark.scheduler.", MONITOR };
-/* Of a queue: yarn.scheduler.capacity.root.ads.capacity; behind NULL those left out. */
+/* Of a queue: yarn.scheduler.capacity.root.ads.capacity; behind NULL those left out. The part behind the queue's
+ * path. */
 static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity", "user-limit-factor",
     "ordering-policy", "max-parallel-apps", "minimum-user-limit-percent", "maximum-am-resource-percent", NULL, "weight",
     "state", "acl_submit_applications", "acl_administer_queue", "acl_application_max_priority", "maximum-applications",
@@ -94,6 +97,7 @@ static const char *const of_queue[] = { "queues", "capacity", "maximum-capacity"
     "intra-queue-preemption.disable_preemption", "reservable", "minimum-allocation-mb", "user-settings",
     "auto-create-child-queue.enabled", "auto-queue-creation-v2.enabled", "maximum-parallel-apps" };
 
+/* NULL is an entry that separates. */
 static bool has(const char *const *list, size_t n, const char *key)
 {
     for (size_t i = 0; i < n; i++)
@@ -104,7 +108,8 @@ static bool has(const char *const *list, size_t n, const char *key)
 
 static bool key_begins(const char *key, const char *with) { return strncmp(key, with, strlen(with)) == 0; }
 
-/* The longest known ending of a queue's key ("ordering-policy.fair.enable-size-based-weight" has dots of its own). */
+/* The longest known ending of a queue's key ("ordering-policy.fair.enable-size-based-weight" has dots of its own).
+ * A queue's name may have any dots, so the key is looked at from each dot on. */
 bool config_keys_capacity_knows(const char *key, const char **tail)
 {
     *tail = strrchr(key, '.') + 1;
@@ -116,6 +121,7 @@ bool config_keys_capacity_knows(const char *key, const char **tail)
     return false;
 }
 
+/* The path of the queue may be anything; the ending is what is judged. */
 static void judge_queue(struct sw_config *c, const struct property *p)
 {
     const char *tail, *flat[N_OF(of_queue)];
@@ -130,7 +136,7 @@ static void judge_queue(struct sw_config *c, const struct property *p)
         config_note(c, SW_CONFIG_LEFT_OUT, p->path, p->line, "%.200s: no counterpart here, left out", p->name);
 }
 
-/* Up to two edits, case and hyphens counting. */
+/* Up to two edits, case and hyphens counting. In a site file a name that is farther off is another program's. */
 static bool is_misspelt(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b);
@@ -138,6 +144,7 @@ static bool is_misspelt(const char *a, const char *b)
            && names_distance(a, n, b, m, true) <= 2;
 }
 
+/* Read, left out, not played, of a queue, of ours, of others: in this order. */
 void config_keys_judge(struct sw_config *c, const struct property *p)
 {
     const char *all[N_OF(read) + N_OF(left_out)];
@@ -150,6 +157,7 @@ void config_keys_judge(struct sw_config *c, const struct property *p)
         return;
     }
     if (key_begins(p->name, "mapred.capacity-scheduler.")) {
+        /* Told once for all of its keys. */
         for (size_t i = 0; &c->properties[i] < p; i++)
             if (key_begins(c->properties[i].name, "mapred.capacity-scheduler."))
                 return;

@@ -2,7 +2,8 @@
 /* kubernetes.c - queues of Kueue (ClusterQueue, Cohort), KAI and Volcano (Queue) as pools of the order `quota`.
  *
  * Sources: apis/kueue/v1beta1 and v1beta2 of kubernetes-sigs/kueue, pkg/apis/scheduling/v2 of KAI-Scheduler,
- * pkg/apis/scheduling/v1beta1 of volcano-sh/apis. */
+ * pkg/apis/scheduling/v1beta1 of volcano-sh/apis. Objects are read first, in any order. What a cohort has in all,
+ * and who is named alone, is settled behind the last file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "lib/csv/text.h"
 #include "lib/trace/config/config.h"
 
+/* A quota without a limit, where --total-slots is not given. */
 #define UNLIMITED_SLOTS 1000000000.0 /* more than any cluster has */
 
 /* What has no counterpart, and of how many objects. */
@@ -23,6 +25,7 @@ struct kubernetes {
     uint64_t n_flavors;          /* queues in which several flavors were added up */
 };
 
+/* One note for each kind of omission, with the number of objects. */
 static int note_without(struct kubernetes *k, struct sw_err *err, const char *fmt, ...) SW_PRINTF(3, 4);
 static int note_without(struct kubernetes *k, struct sw_err *err, const char *fmt, ...)
 {
@@ -42,7 +45,7 @@ static int note_without(struct kubernetes *k, struct sw_err *err, const char *fm
     return SW_OK;
 }
 
-/* Members of spec that are not among those read. */
+/* Members of spec that are not among those read. null is as not there. */
 static int note_members(struct kubernetes *k, const struct json_node *object, const char *kind,
                         const char *const *read, struct sw_err *err)
 {
@@ -54,6 +57,7 @@ static int note_members(struct kubernetes *k, const struct json_node *object, co
     return SW_OK;
 }
 
+/* A ClusterQueue and a cohort may have the same name. */
 static struct pool *queue_named(struct sw_config *c, const char *name, enum pool_of of)
 {
     for (size_t i = 0; i < c->n_pools; i++)
@@ -62,7 +66,8 @@ static struct pool *queue_named(struct sw_config *c, const char *name, enum pool
     return NULL;
 }
 
-/* A name is there once for a kind. What it is inside of may come later. */
+/* A name is there once for a kind. What it is inside of may come later. Jobs of a queue go in fifo order
+ * (docs/formats/kubernetes.md). */
 static int add_queue(struct kubernetes *k, const struct json_node *object, struct sw_text parent, enum pool_of of,
                      uint64_t line, struct pool **to, struct sw_err *err)
 {
@@ -81,12 +86,14 @@ static int add_queue(struct kubernetes *k, const struct json_node *object, struc
     return *to ? SW_OK : SW_FAIL;
 }
 
+/* Line of the object. */
 static int bad_amount(struct kubernetes *k, const struct pool *p, const char *what, struct sw_text text,
                       struct sw_err *err)
 {
     return sw_err_data(err, k->path, p->line, what, "of '%s': not an amount: '%.*s'", p->name, (int)text.len, text.at);
 }
 
+/* Empty leaves the weight as it is. */
 static int take_weight(struct kubernetes *k, struct pool *p, const char *what, struct sw_text text, struct sw_err *err)
 {
     if (text.len == 0)
@@ -96,7 +103,8 @@ static int take_weight(struct kubernetes *k, struct pool *p, const char *what, s
 
 /* ---- Kueue -------------------------------------------------------------------------------------------- */
 
-/* Of several flavors the sum; where one has no limit, there is none. */
+/* Of several flavors the sum; where one has no limit, there is none. first: of the first flavor, which has nothing
+ * to add to. */
 static int add_amount(struct kubernetes *k, const struct pool *p, const struct json_node *resource, const char *what,
                       bool first, double *sum, struct sw_err *err)
 {
@@ -113,7 +121,8 @@ static int add_amount(struct kubernetes *k, const struct pool *p, const struct j
     return SW_OK;
 }
 
-/* spec.resourceGroups[].flavors[].resources[] */
+/* spec.resourceGroups[].flavors[].resources[]. Each group names resources, and each of its flavors has amounts of
+ * them. */
 static int read_groups(struct kubernetes *k, struct pool *p, const struct json_node *object, struct sw_err *err)
 {
     uint64_t n = 0;
@@ -130,13 +139,15 @@ static int read_groups(struct kubernetes *k, struct pool *p, const struct json_n
             }
         }
     }
+    /* A queue that has none of the resource has a quota of 0, not none. */
     if (n == 0)
         p->quota = 0;
     k->n_flavors += n > 1;
     return SW_OK;
 }
 
-/* v1beta1 writes cohort, v1beta2 cohortName; parent and parentName of a cohort. */
+/* v1beta1 writes cohort, v1beta2 cohortName; parent and parentName of a cohort. What the newer name says goes
+ * before the older one's. */
 static int read_kueue(struct kubernetes *k, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     static const char *const read_of_queue[] = { "cohort", "cohortName", "resourceGroups", "fairSharing",
@@ -174,6 +185,7 @@ static const struct json_node *kai_resource(struct kubernetes *k, const struct j
     return found;
 }
 
+/* otherwise: what holds where it is not said. INFINITY: no limit. */
 static int kai_amount(struct kubernetes *k, const struct pool *p, const struct json_node *part, const char *what,
                       double each, double otherwise, double *to, struct sw_err *err)
 {
@@ -187,7 +199,8 @@ static int kai_amount(struct kubernetes *k, const struct pool *p, const struct j
     return SW_OK;
 }
 
-/* What is not said is 0 (getQueueQuota of queue_info.go), the priority 100 (DefaultQueuePriority). */
+/* What is not said is 0 (getQueueQuota of queue_info.go), the priority 100 (DefaultQueuePriority). The weight, too,
+ * is 0 unless said. */
 static int read_kai(struct kubernetes *k, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     static const char *const read[] = { "parentQueue", "resources", "priority", "displayName", NULL };
@@ -200,6 +213,7 @@ static int read_kai(struct kubernetes *k, const struct json_node *object, uint64
         || kai_amount(k, p, part, "lendingLimit", each, -1, &p->lending, err) != SW_OK)
         return SW_FAIL;
     p->weight = 0;
+    /* A negative limit is none (put.c). */
     p->limit = isinf(p->limit) ? -1 : p->limit;
     p->has_priority = true;
     p->priority = 100;
@@ -212,7 +226,7 @@ static int read_kai(struct kubernetes *k, const struct json_node *object, uint64
 
 /* ---- Volcano ------------------------------------------------------------------------------------------- */
 
-/* deserved is the quota. A guarantee is a part of it that is not lent. */
+/* deserved is the quota. A guarantee is a part of it that is not lent. So what is lent is at most the rest. */
 static int read_volcano(struct kubernetes *k, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     static const char *const read[] = { "weight", "capability", "deserved", "guarantee", "parent", "priority", NULL };
@@ -255,6 +269,7 @@ static int on_queue_object(void *context, const struct json_node *object, uint64
     return note_without(k, err, "%.*s", (int)kind.len, kind.at);
 }
 
+/* `in` stays the caller's. */
 int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path, struct sw_err *err)
 {
     struct kubernetes k = { .c = c, .path = path };
@@ -271,7 +286,8 @@ int config_kubernetes(struct sw_config *c, struct sw_bytes *in, const char *path
 
 /* ---- behind the last file -------------------------------------------------------------------------------- */
 
-/* A cohort or a parent queue that is named alone has no quota of its own, and weight 1. */
+/* A cohort or a parent queue that is named alone has no quota of its own, and weight 1. A parent queue has no quota
+ * unless it is said, a cohort 0. */
 static int add_missing(struct sw_config *c, struct sw_err *err)
 {
     for (size_t i = 0; i < c->n_pools; i++) {
@@ -290,7 +306,8 @@ static int add_missing(struct sw_config *c, struct sw_err *err)
     return SW_OK;
 }
 
-/* A cohort's quota is on top of what those inside of it have (nominalQuota of CohortSpec); a pool's is all of it. */
+/* A cohort's quota is on top of what those inside of it have (nominalQuota of CohortSpec); a pool's is all of it.
+ * depth ends a cohort that is inside of itself. */
 static double cohort_quota(const struct sw_config *c, const struct pool *p, int depth)
 {
     double sum = p->quota > 0 ? p->quota : 0;
@@ -301,7 +318,8 @@ static double cohort_quota(const struct sw_config *c, const struct pool *p, int 
     return sum;
 }
 
-/* A queue without a cohort, and a cohort without one above, neither lends nor borrows. */
+/* A queue without a cohort, and a cohort without one above, neither lends nor borrows. All sums are found before
+ * any quota is changed. */
 static int settle_kueue(struct sw_config *c, struct sw_err *err)
 {
     double *quota = calloc(c->n_pools + 1, sizeof *quota);
@@ -321,7 +339,8 @@ static int settle_kueue(struct sw_config *c, struct sw_err *err)
     return SW_OK;
 }
 
-/* True: something was cut off. What is not given is negative, and stays. */
+/* True: something was cut off. What is not given is negative, and stays. Adding 10^-9 keeps
+ * rounding from cutting a whole quotient. */
 static bool make_whole(double *x)
 {
     double whole = *x < 0 ? *x : floor(*x + 1e-9);
@@ -330,6 +349,7 @@ static bool make_whole(double *x)
     return cut;
 }
 
+/* In this order: the resource, parents, sums, then whole slots. */
 int config_kubernetes_settle(struct sw_config *c, struct sw_err *err)
 {
     uint64_t n_cut = 0, n_unlimited = 0;
@@ -347,6 +367,7 @@ int config_kubernetes_settle(struct sw_config *c, struct sw_err *err)
         cut |= make_whole(&p->lending);
         n_cut += cut | make_whole(&p->borrowing);
     }
+    /* Objects with resources were read, and no queue among them. */
     if (c->n_pools == 0 && c->resource.met[0])
         config_note(c, SW_CONFIG_DOUBTFUL, c->paths[0], 0, "no queue among the objects");
     if (n_cut)

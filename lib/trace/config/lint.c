@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lint.c - what the files say that cannot be meant: bounds, sums, timeouts, waits, and keys and queues without
- * effect. */
+ * effect. Readers note what they meet as they read; here all files are looked at together. Each function adds
+ * notes, and the last step sorts them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 
 /* ---- bounds of a queue ------------------------------------------------------------------------------------- */
 
+/* Without both bounds there is nothing to compare. */
 static void judge_bound(struct sw_config *c, const struct pool *p, const char *what, double least, double most)
 {
     if (!(least > most)) /* also when one is NaN */
@@ -23,6 +25,7 @@ static void judge_bound(struct sw_config *c, const struct pool *p, const char *w
 
 static double count_or_nan(uint64_t x) { return x == CONFIG_NONE ? NAN : (double)x; }
 
+/* Each pair in the unit of the file, so that the message shows what it says. */
 static void judge_bounds(struct sw_config *c, const struct pool *p)
 {
     judge_bound(c, p, "maps", count_or_nan(p->min_maps), count_or_nan(p->max_maps));
@@ -30,6 +33,7 @@ static void judge_bounds(struct sw_config *c, const struct pool *p)
     judge_bound(c, p, "mb", p->min.memory_mb, p->max.memory_mb);
     judge_bound(c, p, "vcores", p->min.cores, p->max.cores);
     judge_bound(c, p, "%", p->min.percent, p->max.percent);
+    /* Both are parts of the cluster by now. */
     if (p->mode == CAPACITY_PERCENT && p->capacity > p->max_capacity + 1e-9)
         config_note(c, SW_CONFIG_WRONG, p->path, p->max_line > 0 ? p->max_line : p->line,
                     "queue '%.100s': its capacity is %g %% of the cluster, and at most %g %% are allowed", p->name,
@@ -38,6 +42,7 @@ static void judge_bounds(struct sw_config *c, const struct pool *p)
 
 /* ---- capacities -------------------------------------------------------------------------------------------- */
 
+/* Both at the top, or both inside of one queue. */
 static bool same_parent(const struct pool *a, const struct pool *b)
 {
     return !a->parent || !b->parent ? a->parent == b->parent : strcmp(a->parent, b->parent) == 0;
@@ -58,6 +63,7 @@ static void judge_sum(struct sw_config *c, size_t first)
         if (p->mode == CAPACITY_NONE || !same_parent(p, one))
             continue;
         mixed |= p->mode != one->mode;
+        /* NaN, of a value that was noted as wrong, makes the sum NaN, which is not judged. */
         sum += p->percent;
         snprintf(parts + used, sizeof parts - used, "%s%.40s %g", used > 0 ? ", " : "", p->name, p->percent);
     }
@@ -72,12 +78,7 @@ static void judge_sum(struct sw_config *c, size_t first)
 
 /* ---- timeouts ---------------------------------------------------------------------------------------------- */
 
-static bool is_on(const struct sw_config *c, const char *key)
-{
-    const struct property *p = config_get(c, key);
-    return p && strcasecmp(p->value, "true") == 0;
-}
-
+/* Of the queue itself or of one inside of it. */
 static bool has_minimum(const struct sw_config *c, const struct pool *p)
 {
     const size_t n = strlen(p->name);
@@ -89,6 +90,7 @@ static bool has_minimum(const struct sw_config *c, const struct pool *p)
     return false;
 }
 
+/* A day is longer than any pool waits for its slots. */
 void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, const char *name, int64_t us)
 {
     if (us > DAY_US)
@@ -97,12 +99,14 @@ void config_lint_timeout(struct sw_config *c, const char *path, uint64_t line, c
                     (double)us / SW_US_PER_S, (double)us / DAY_US);
 }
 
+/* The first timeout of the files, then each queue's timeout of its minimum. */
 static void judge_timeouts(struct sw_config *c)
 {
     /* The site's files were read, too, and do not switch preemption on: then no timeout is ever looked at. */
     bool site = config_options_has_keys(c, "mapred.fairscheduler.")
                 || config_options_has_keys(c, "yarn.scheduler.fair.");
-    bool off = site && !is_on(c, "mapred.fairscheduler.preemption") && !is_on(c, "yarn.scheduler.fair.preemption");
+    bool off = site && !config_is_true(c, "mapred.fairscheduler.preemption")
+               && !config_is_true(c, "yarn.scheduler.fair.preemption");
     if (c->timeout_line > 0 && off)
         config_note(c, SW_CONFIG_DOUBTFUL, c->timeout_path, c->timeout_line,
                     c->has_allocations[SW_CONFIG_MR1]
@@ -119,7 +123,7 @@ static void judge_timeouts(struct sw_config *c)
 
 /* ---- the site ---------------------------------------------------------------------------------------------- */
 
-/* Of two values of a key the last counts, as in config_get(). */
+/* Of two values of a key the last counts, as in config_get(). Equal values are no matter. */
 static void judge_repeated(struct sw_config *c)
 {
     for (size_t i = 1; i < c->n_properties; i++) {
@@ -136,6 +140,7 @@ static void judge_repeated(struct sw_config *c)
 
 /* ---- against a log ----------------------------------------------------------------------------------------- */
 
+/* A wait that is longer than most tasks take cannot pay for itself. */
 static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
 {
     static const struct { const char *key; bool spark; } waits[] = {
@@ -161,10 +166,10 @@ static void judge_waits(struct sw_config *c, const struct sw_config_log *log)
     }
 }
 
-/* root.etl and etl are one. */
+/* root.etl and etl are one. Logs write either. */
 static const char *without_root(const char *name) { return strncmp(name, "root.", 5) == 0 ? name + 5 : name; }
 
-/* The Capacity Scheduler's go by their last name, too. */
+/* The Capacity Scheduler's go by their last name, too. logged: as the log names it. */
 static bool is_queue(const struct pool *p, const char *logged)
 {
     const char *dot = strrchr(logged, '.');
@@ -202,6 +207,7 @@ static void judge_undeclared(struct sw_config *c, const struct sw_config_log *lo
 
 /* ---- all of it --------------------------------------------------------------------------------------------- */
 
+/* By file in the order of reading, then line, then text, so that repeated notes stand together. */
 static int notes_by_place(const void *a, const void *b)
 {
     const struct note *x = a, *y = b;
@@ -222,6 +228,7 @@ static void drop_repeated(struct sw_config *c)
     c->n_notes = n;
 }
 
+/* Values are read as options are, so that each wrong one is noted. */
 int sw_config_lint(struct sw_config *c, const struct sw_config_log *log, struct sw_err *err)
 {
     if (config_capacity(c, err) != SW_OK || config_options_judge_values(c, err) != SW_OK)

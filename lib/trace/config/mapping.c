@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* mapping.c - the queue that an application goes into by mapping rules in JSON of YARN 3.4's Capacity Scheduler
  * (MappingRuleCreator, CSMappingPlacementRule, MappingRuleValidationHelper). No log has groups of users or names of
- * applications, so a rule that asks for them ends it. */
+ * applications, so a rule that asks for them ends it. Rules are read once, at the first application. Then each
+ * application goes through them in order. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +13,13 @@
 
 #define PREFIX "yarn.scheduler.capacity."
 #define FORMAT PREFIX "mapping-rule-format"
+/* Paths are as long as c->placed has room for. */
 enum { LONGEST = sizeof((struct sw_config *)0)->placed };
 
 /* What the variables of a rule stand for, of one application. `clean`: its user, "." as "_dot_". */
 struct variables { struct sw_text user, asked; char clean[LONGEST], preset[LONGEST]; };
 
+/* legacy, or nothing, means queue-mappings. */
 const struct property *config_mapping_in_json(const struct sw_config *c)
 {
     const struct property *p = config_get(c, FORMAT);
@@ -46,13 +49,15 @@ static int note_queue(struct sw_config *c, const char *path, bool is_leaf, bool 
     return SW_OK;
 }
 
+/* Which queues YARN may make inside of it, by either way of making them. */
 static int note_declared(struct sw_config *c, const char *path, bool has_children, struct sw_err *err)
 {
     return note_queue(c, path, !has_children, key_is_true(c, path, "auto-create-child-queue.enabled"),
                       key_is_true(c, path, "auto-queue-creation-v2.enabled"), err);
 }
 
-/* A pool goes by its last name or by its path. Those above it come before it. */
+/* A pool goes by its last name or by its path. Those above it come before it. at[i]: the place of pool i among the
+ * queues. */
 static int note_pool(struct sw_config *c, const struct pool *p, size_t *at, struct sw_err *err)
 {
     char path[LONGEST];
@@ -71,6 +76,7 @@ static int note_pool(struct sw_config *c, const struct pool *p, size_t *at, stru
     return note_declared(c, path, has_children, err);
 }
 
+/* root stands first, then all pools. */
 static int find_queues(struct sw_config *c, struct sw_err *err)
 {
     if (config_capacity(c, err) != SW_OK || note_declared(c, "root", true, err) != SW_OK)
@@ -127,7 +133,7 @@ static bool may_be_made(const struct sw_config *c, const char *path, char above[
     return grandparent && grandparent->makes_all;
 }
 
-/* "users.joe" is "root.users.joe"; false: its first queue is not there. */
+/* "users.joe" is "root.users.joe"; false: its first queue is not there. That queue may go by its last name. */
 static bool begin_at_root(const struct sw_config *c, const char *path, char to[LONGEST])
 {
     char first[LONGEST];
@@ -139,6 +145,7 @@ static bool begin_at_root(const struct sw_config *c, const char *path, char to[L
 
 /* ---- rules ---------------------------------------------------------------------------------------------------- */
 
+/* queue: where the policy places; `below`: inside of parentQueue, where that is given. queue NULL: the rule says. */
 static const struct { const char *name, *queue; enum mapping_action action; bool below; } policies[] = {
     { "specified", "%specified", MAPPING_PLACE, false }, { "user", "%user", MAPPING_PLACE, true },
     { "primaryGroup", "%primary_group", MAPPING_PLACE, true },
@@ -149,8 +156,10 @@ static const struct { const char *name, *queue; enum mapping_action action; bool
     { "defaultQueue", "%default", MAPPING_PLACE, false }, { "custom", NULL, MAPPING_PLACE, false },
     { "setDefaultQueue", NULL, MAPPING_SET_DEFAULT, false }, { "reject", "", MAPPING_REJECT, false } };
 
+/* Ends the message of what YARN refuses. */
 #define NO_START ", so YARN does not start"
 
+/* The rule's number counts from 1. */
 static int bad_rule(const struct sw_config *c, const char *what, struct sw_text text, struct sw_err *err)
 {
     char rule[40];
@@ -171,6 +180,7 @@ static size_t place_among(struct sw_text text, const char *const *words, size_t 
 /* As Jackson reads a value into a Rule: null is none, and a number is a text. */
 static bool is_value_given(const struct json_node *value) { return value && value->kind != JSON_NULL; }
 
+/* true unless said. */
 static int read_create(const struct sw_config *c, const struct json_node *create, bool *to, struct sw_err *err)
 {
     bool no = create && (create->kind == JSON_FALSE || sw_text_is(json_text(create), "false"));
@@ -180,7 +190,8 @@ static int read_create(const struct sw_config *c, const struct json_node *create
     return bad_rule(c, "create is neither true nor false", json_text(create), err);
 }
 
-/* Members that YARN does not know it passes over (Rule.setAdditionalProperty). They are spelt wrong, most likely. */
+/* Members that YARN does not know it passes over (Rule.setAdditionalProperty). They are spelt wrong, most likely.
+ * So it is an error here, as is a member that stands twice. */
 static int check_members(const struct sw_config *c, const struct json_node *rule, struct sw_err *err)
 {
     static const char *const members[] = { "type", "matches", "policy", "parentQueue", "customPlacement", "value",
@@ -202,6 +213,7 @@ static int check_members(const struct sw_config *c, const struct json_node *rule
     return SW_OK;
 }
 
+/* Who the rule is about, and what becomes of an application that it cannot place. */
 static int read_result(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
                        struct sw_err *err)
 {
@@ -221,6 +233,7 @@ static int read_result(const struct sw_config *c, const struct json_node *rule, 
     return read_create(c, json_get(rule, "create"), &m->create, err);
 }
 
+/* Where it places: the parent, if it has one, and the policy's own path behind it. */
 static int read_action(const struct sw_config *c, const struct json_node *rule, struct config_mapping *m,
                        struct sw_err *err)
 {
@@ -234,6 +247,7 @@ static int read_action(const struct sw_config *c, const struct json_node *rule, 
                         "secondaryGroupUser, applicationName, defaultQueue, custom, setDefaultQueue, reject)" NO_START,
                         policy, err);
     m->action = policies[i].action;
+    /* A rule defaultQueue makes no queue. */
     m->create &= !sw_text_is(policy, "defaultQueue");
     const bool sets = m->action == MAPPING_SET_DEFAULT;
     const struct json_node *own = json_get(rule, sets ? "value" : "customPlacement");
@@ -261,7 +275,8 @@ static bool takes_jobs(const struct sw_config *c, const char *path)
     return q && q->is_leaf;
 }
 
-/* MappingRuleValidationContextImpl.validateQueuePath */
+/* MappingRuleValidationContextImpl.validateQueuePath. What stands before the first variable has to be there, or has
+ * to be such that YARN may make the rest. */
 static bool may_place(const struct sw_config *c, const char *queue)
 {
     char known[LONGEST], path[LONGEST], above[LONGEST];
@@ -281,6 +296,7 @@ static bool may_place(const struct sw_config *c, const char *queue)
     snprintf(known, sizeof known, "%.*s", (int)n, queue);
     if (!begin_at_root(c, known, path))
         return false;
+    /* A whole path has to be a leaf, and one that goes on must not be. */
     if (queue_named(c, path))
         return takes_jobs(c, path) == all;
     if (all)
@@ -290,6 +306,7 @@ static bool may_place(const struct sw_config *c, const char *queue)
     return parent && parent->makes_leaves;
 }
 
+/* A part with % that is no variable would be a queue of that name. */
 static int check_queue(const struct sw_config *c, const char *queue, struct sw_err *err)
 {
     struct sw_text rest = text_of(queue), part;
@@ -302,6 +319,7 @@ static int check_queue(const struct sw_config *c, const char *queue, struct sw_e
     return SW_OK;
 }
 
+/* m is counted only when all of it is in order, and freed here else. */
 static int read_rule(struct sw_config *c, const struct json_node *rule, struct sw_err *err)
 {
     struct sw_text matches = json_text(json_get(rule, "matches"));
@@ -328,6 +346,7 @@ static int read_rule(struct sw_config *c, const struct json_node *rule, struct s
     return status;
 }
 
+/* Jackson takes the last of two members of one name. */
 static int read_rules(struct sw_config *c, struct sw_text text, const char *path, uint64_t line, struct sw_err *err)
 {
     struct json_tree tree = { 0 };
@@ -353,6 +372,7 @@ static int read_rules(struct sw_config *c, struct sw_text text, const char *path
     return status;
 }
 
+/* path: as the property has it, from where the program runs. */
 static int read_rule_file(struct sw_config *c, const char *path, struct sw_err *err)
 {
     char *text;
@@ -364,6 +384,7 @@ static int read_rule_file(struct sw_config *c, const char *path, struct sw_err *
     return status;
 }
 
+/* The text in the property goes before a file. */
 static int read_mappings(struct sw_config *c, struct sw_err *err)
 {
     const struct property *inside = config_get(c, PREFIX "mapping-rule-json"),
@@ -436,7 +457,8 @@ static int put_variables(const struct sw_config *c, const char *text, bool whole
     return SW_OK;
 }
 
-/* 1: it is placed, in c->placed; 0: there is no such queue. What YARN makes for it stays. */
+/* 1: it is placed, in c->placed; 0: there is no such queue. What YARN makes for it stays. The parent of a queue
+ * that YARN makes is made with it. */
 static int place_at(struct sw_config *c, const char *queue, bool create, struct sw_err *err)
 {
     char path[LONGEST], above[LONGEST];
@@ -450,8 +472,10 @@ static int place_at(struct sw_config *c, const char *queue, bool create, struct 
             || note_queue(c, path, true, false, false, err) != SW_OK)
             return -1;
     }
+    /* Only a leaf takes applications. */
     if (!takes_jobs(c, path))
         return 0;
+    /* The record names a queue by its last name, and the second of a name by its path. */
     const char *name = last_name(path);
     size_t first = 0;
     while (strcmp(last_name(c->queues[first].path), name) != 0)
@@ -460,7 +484,7 @@ static int place_at(struct sw_config *c, const char *queue, bool create, struct 
     return 1;
 }
 
-/* 1: it holds for the application. */
+/* 1: it holds for the application. -1: what it asks for is in no log. */
 static int matches(const struct sw_config *c, const struct config_mapping *m, const struct variables *v,
                    struct sw_err *err)
 {
@@ -474,7 +498,8 @@ static int matches(const struct sw_config *c, const struct config_mapping *m, co
     return sw_text_is(v->user, text);
 }
 
-/* 1: it is placed, 0: it goes on to the next rule, 2: it is refused. */
+/* 1: it is placed, 0: it goes on to the next rule, 2: it is refused. setDefaultQueue changes what %default is for
+ * the rules behind it. */
 static int by_mapping(struct sw_config *c, const struct config_mapping *m, struct variables *v, struct sw_err *err)
 {
     char queue[LONGEST];
@@ -490,10 +515,12 @@ static int by_mapping(struct sw_config *c, const struct config_mapping *m, struc
     does = place_at(c, queue, m->create, err);
     if (does != 0 || m->fallback == MAPPING_SKIPS)
         return does;
+    /* There is no such queue: the fallback decides. */
     does = m->fallback == MAPPING_REFUSES ? 0 : place_at(c, v->preset, false, err);
     return does == 0 ? 2 : does;
 }
 
+/* The queue that was asked for stays unless queue-mappings-override is on; default is no queue asked for. */
 int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
     struct variables v = { .user = user, .asked = *queue, .preset = "root.default" };
@@ -503,6 +530,7 @@ int config_mapping_place(struct sw_config *c, struct sw_text user, struct sw_tex
         v.asked.len = 0;
     if (v.asked.len > 0 && !config_is_true(c, PREFIX "queue-mappings-override.enable"))
         return SW_OK;
+    /* Each dot of the name becomes five bytes. */
     if (user.len > sizeof v.clean / 5 - 1)
         return too_long(c, user, err);
     config_clean(user, v.clean, sizeof v.clean);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - properties as options of slot-replay: only those that the files give;
- * defaults of the system are its preset's. */
+ * defaults of the system are its preset's. Each function reads the keys of one scheduler and puts what they say.
+ * Several may put the same option, of which a site has but one scheduler's. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include <strings.h>
 #include "lib/trace/config/config.h"
 
+/* between: what stands before the next option. status: the first failure. */
 struct line { struct sw_config *c; struct sw_out *out; struct sw_err *err; const char *between; int status; };
 
 static void put_option(struct line *l, const char *fmt, ...) SW_PRINTF(2, 3);
@@ -35,6 +37,7 @@ static void fail(struct line *l, const struct property *p, const char *what)
         l->status = config_bad(l->c, p->path, p->line, p->name, p->value, what, l->err);
 }
 
+/* A word that is neither is an error, and false. */
 static bool is_true(struct line *l, const char *key)
 {
     const struct property *p = config_get(l->c, key);
@@ -43,6 +46,7 @@ static bool is_true(struct line *l, const char *key)
     return p && strcasecmp(p->value, "true") == 0;
 }
 
+/* 1: the key is there, right or wrong. */
 static int real(struct line *l, const char *key, double *to)
 {
     const struct property *p = config_get(l->c, key);
@@ -63,6 +67,7 @@ static int whole_number(struct line *l, const char *key, int64_t *to)
     return 1;
 }
 
+/* min is a minute here, while sw_num_duration() knows m. */
 bool config_options_spark_time(const char *value, int64_t *us)
 {
     char text[64];
@@ -85,6 +90,7 @@ static int spark_time(struct line *l, const char *key, int64_t *us)
 
 /* ---- delay ------------------------------------------------------------------------------------------------- */
 
+/* Milliseconds as seconds, with their unit. */
 static const char *ms(int64_t x, char buf[SW_NUM_MAX + 2])
 {
     size_t len = sw_num_put_time(buf, x > SW_TIME_MAX / 1000 ? SW_TIME_MAX : x * 1000);
@@ -93,7 +99,8 @@ static const char *ms(int64_t x, char buf[SW_NUM_MAX + 2])
     return buf;
 }
 
-/* -1 means automatic: min(15 s, 1.5 heartbeats of 3 s). Level and accounting are Hadoop's own. */
+/* -1 means automatic: min(15 s, 1.5 heartbeats of 3 s). Level and accounting are Hadoop's own. Older and newer
+ * names of a key may stand in one file; the later one read here counts. */
 static void put_mr1_delay(struct line *l)
 {
     int64_t both = -1, node, rack;
@@ -134,6 +141,7 @@ static void put_yarn_delay(struct line *l)
         put_option(l, "--delay none");
 }
 
+/* Said, and false. */
 static bool is_false(struct line *l, const char *key)
 {
     return config_get(l->c, key) && !is_true(l, key);
@@ -156,6 +164,7 @@ static void put_capacity_delay(struct line *l)
         put_option(l, "--delay capacity:%lld", (long long)node);
 }
 
+/* Each level falls back to spark.locality.wait (docs/formats/spark.md). */
 static void put_spark_delay(struct line *l)
 {
     int64_t all = 3 * SW_US_PER_S, process, node, rack;
@@ -173,12 +182,14 @@ static void put_spark_delay(struct line *l)
 
 /* ---- order, preemption, clock -------------------------------------------------------------------------------- */
 
+/* The key is there, and its value has this part in it, in any case of letters. */
 static bool names(const struct sw_config *c, const char *key, const char *part)
 {
     const struct property *p = config_get(c, key);
     return p && strcasestr(p->value, part);
 }
 
+/* Some key begins so, of a scheduler that runs. */
 bool config_options_has_keys(const struct sw_config *c, const char *prefix)
 {
     for (size_t i = 0; i < c->n_properties; i++)
@@ -187,19 +198,21 @@ bool config_options_has_keys(const struct sw_config *c, const char *prefix)
     return false;
 }
 
+/* The class of either release of Hadoop. */
 bool config_options_is_scheduler(const struct sw_config *c, const char *part)
 {
     return names(c, CONFIG_SCHEDULER, part)
            || names(c, "mapred.jobtracker.taskScheduler", part) || names(c, "mapreduce.jobtracker.taskscheduler", part);
 }
 
-/* Of the Fair Schedulers. */
+/* Of the Fair Schedulers. hfs:yarn differs from hfs, which is MR1's. */
 static bool is_of_yarn(const struct sw_config *c)
 {
     return c->has_allocations[SW_CONFIG_YARN] || config_options_has_keys(c, "yarn.scheduler.fair.")
            || names(c, CONFIG_SCHEDULER, "FairScheduler");
 }
 
+/* Spark's mode says it alone. Of Hadoop the class, else which files there are. */
 static void put_order(struct line *l)
 {
     const struct property *mode = config_get(l->c, "spark.scheduler.mode"), *class = config_get(l->c, CONFIG_SCHEDULER);
@@ -222,6 +235,7 @@ static void put_order(struct line *l)
         put_option(l, "--order fifo");
 }
 
+/* From microseconds. */
 static void put_timeout(int64_t us, char buf[SW_NUM_MAX + 2])
 {
     if (us == CONFIG_NEVER)
@@ -237,6 +251,7 @@ static const char *before_kill(struct line *l, const char *key, char buf[SW_NUM_
     return whole_number(l, key, &wait) && wait != 15000 && wait >= 0 ? ms(wait, buf) : NULL;
 }
 
+/* Without a timeout nothing starves, so that is told. */
 static void put_yarn_kills(struct line *l, const char *least, const char *fair)
 {
     char buf[SW_NUM_MAX + 2];
@@ -252,11 +267,13 @@ static void put_yarn_kills(struct line *l, const char *least, const char *fair)
         put_option(l, "--preempt yarn:%s,%s", least, fair);
 }
 
+/* One of four: MR1's and YARN 2's kill, YARN's own, the Capacity Scheduler's, or none. */
 static void put_preemption(struct line *l)
 {
     bool log_only = is_true(l, "mapred.fairscheduler.preemption.only.log");
     bool mr1 = is_true(l, "mapred.fairscheduler.preemption") && !log_only;
     bool yarn = is_true(l, "yarn.scheduler.fair.preemption");
+    /* The monitor alone is for any scheduler; keys of the Capacity Scheduler say that it is that one. */
     bool queues = is_true(l, "yarn.resourcemanager.scheduler.monitor.enable")
                   && !is_true(l, "yarn.resourcemanager.monitor.capacity.preemption.observe_only")
                   && config_options_has_keys(l->c, "yarn.scheduler.capacity.");
@@ -300,6 +317,7 @@ static void put_mr1_per_heartbeat(struct line *l)
                                           "mapred.fairscheduler.mapsperheartbeat" };
     bool given = config_get(l->c, multiple), many = is_true(l, multiple);
     int64_t n = -1;
+    /* A limit switches it on where assignmultiple is not said. */
     for (size_t i = 0; i < 2; i++)
         many |= whole_number(l, limits[i], &n) == 1 && !given;
     if (many)
@@ -318,7 +336,7 @@ static void put_yarn_per_heartbeat(struct line *l)
     int64_t n = -1;
     bool limited = whole_number(l, "yarn.scheduler.fair.max.assign", &n) == 1;
     if (limited && (dynamic || !many))
-        config_note(l->c, false, most->path, most->line,
+        config_note(l->c, SW_CONFIG_LEFT_OUT, most->path, most->line,
                     "%s: has no effect unless assignmultiple is true and dynamic.max.assign false", most->name);
     if (many && dynamic)
         put_option(l, "--per-heartbeat half");
@@ -347,7 +365,7 @@ static void put_capacity_per_heartbeat(struct line *l)
 }
 
 /* FSAppAttempt.isReservable: containers of two increments, of 1,024 MB unless a key says otherwise. Under preemption it
- * is not played. */
+ * is not played. share: of the nodes, those that an application may reserve. */
 static void put_reservable(struct line *l)
 {
     int64_t increment_mb = 1024;
@@ -357,11 +375,13 @@ static void put_reservable(struct line *l)
     bool fair = config_options_is_scheduler(l->c, "FairScheduler") || l->c->has_allocations[SW_CONFIG_YARN]
                 || config_options_has_keys(l->c, "yarn.scheduler.fair.");
     if (fair && is_of_yarn(l->c) && increment_mb > 0
+        /* A slot has at least two increments. */
         && l->c->rules.slot_bytes / (UINT64_C(2) << 20) >= (uint64_t)increment_mb
         && !is_true(l, "yarn.scheduler.fair.preemption"))
         put_option(l, "--reservable %g", fmin(fmax(share, 0), 1));
 }
 
+/* Everything that has a time of its own. 5 ms is the pause of continuous scheduling unless said. */
 static void put_clock(struct line *l)
 {
     int64_t interval = 0, sleep_ms = 0, am_ms = 0, us = 0;
@@ -383,6 +403,7 @@ static void put_clock(struct line *l)
         put_option(l, "--slowstart %g", slowstart);
 }
 
+/* The first that was read, for the place of a note. */
 static const struct property *first_of(const struct sw_config *c, const char *prefix)
 {
     for (size_t i = 0; i < c->n_properties; i++)
@@ -413,7 +434,7 @@ void config_options_judge_schedulers(struct sw_config *c)
                                               : "without yarn.resourcemanager.scheduler.class YARN runs");
 }
 
-/* out NULL: the values are read, and nothing is written. */
+/* out NULL: the values are read, and nothing is written. Options stand in this order in the output. */
 static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
     struct line l = { c, out, err, "", SW_OK };
@@ -441,6 +462,7 @@ static int put_all(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 
 int config_options_judge_values(struct sw_config *c, struct sw_err *err) { return put_all(c, NULL, err); }
 
+/* The classes of schedulers are judged here too, but only where a file names one. */
 int sw_config_put_options(struct sw_config *c, struct sw_out *out, struct sw_err *err)
 {
     config_capacity_alone(c);

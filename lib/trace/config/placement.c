@@ -2,7 +2,8 @@
 /* placement.c - the queue that an application goes into by the placement rules of YARN 3.3: queuePlacementPolicy of an
  * allocation file (QueuePlacementPolicy, UserPlacementRule and the like), else yarn.scheduler.capacity.queue-mappings
  * (UserGroupMappingPlacementRule) or mapping rules in JSON (mapping.c). No log has the groups of its users, so a rule
- * that asks for them ends it. */
+ * that asks for them ends it. By rules of the allocation file an application goes through them until one places it;
+ * of the mappings the first that holds decides. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 
 /* ---- the rules of an allocation file ------------------------------------------------------------------------- */
 
+/* BY_NOTHING: no rule of YARN's. */
 static enum placed_by rule_named(const char *name)
 {
     static const struct { const char *name; enum placed_by by; } rules[] = {
@@ -25,13 +27,16 @@ static enum placed_by rule_named(const char *name)
     return BY_NOTHING;
 }
 
+/* Rules `default` have the queue default unless they name one. */
 static char *copy_queue(const struct xml_element *e)
 {
     return strdup(e->queue && e->queue[0] ? e->queue : "default");
 }
 
+/* Unless said the queue is made. */
 static bool creates(const struct xml_element *e) { return !e->create || strcmp(e->create, "false") != 0; }
 
+/* A rule of which YARN would make no policy is noted, and is none. */
 static int add_rule(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path,
                     struct sw_err *err)
 {
@@ -69,13 +74,14 @@ int config_placement_read(struct sw_config *c, const struct xml *x, const struct
 
 /* ---- one application ------------------------------------------------------------------------------------------ */
 
-/* In c->placed. */
+/* In c->placed. With root in front, once. */
 static void put_path(struct sw_config *c, struct sw_text name)
 {
     bool has_root = text_begins(name, "root") && (name.len == 4 || name.at[4] == '.');
     snprintf(c->placed, sizeof c->placed, "%s%.*s", has_root ? "" : "root.", (int)name.len, name.at);
 }
 
+/* root.default is always there. */
 static bool is_there(const struct sw_config *c, const char *path)
 {
     return config_find_pool(c, path) || strcmp(path, "root.default") == 0;
@@ -91,12 +97,13 @@ static bool is_leaf_queue(const struct sw_config *c, const char *path)
     return found ? !found->is_parent : strcmp(path, "root.default") == 0;
 }
 
+/* default is what a log has for no queue. */
 static bool names_one(struct sw_text queue)
 {
     return queue.len > 0 && !sw_text_is(queue, "default");
 }
 
-/* 1: it is placed, 0: it goes on to the next rule. */
+/* 1: it is placed, 0: it goes on to the next rule. -1: it asks for groups. */
 static int by_rule(struct sw_config *c, const struct config_placement *p, struct sw_text user, struct sw_text queue,
                    struct sw_err *err)
 {
@@ -109,6 +116,7 @@ static int by_rule(struct sw_config *c, const struct config_placement *p, struct
         put_path(c, queue);
     else if (p->parent == BY_DEFAULT)
         put_path(c, text_of(p->parent_queue));
+    /* A nested rule passes on where its parent's queue is a leaf, or is not there and may not be made. */
     if (p->parent && (is_leaf_queue(c, c->placed) || (!p->parent_creates && !is_there(c, c->placed))))
         return 0;
     switch (p->by) {
@@ -123,9 +131,11 @@ static int by_rule(struct sw_config *c, const struct config_placement *p, struct
         break;
     default: put_path(c, text_of(p->queue)); break;
     }
+    /* The queue is there, or may be made. */
     return p->create || is_there(c, c->placed);
 }
 
+/* reject ends the rules, and so does their end: then the application is refused. */
 static int by_policy(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
     for (size_t i = 0; i < c->n_placements && c->placements[i].by != BY_REJECT; i++) {
@@ -139,6 +149,7 @@ static int by_policy(struct sw_config *c, struct sw_text user, struct sw_text *q
     return SW_OK;
 }
 
+/* Blanks around a part are none of it. */
 static struct sw_text trimmed(const char *at, size_t n) { return text_trimmed((struct sw_text){ at, n }, " \t\r\n"); }
 
 /* "u:joe:root.etl,u:%user:%user,g:staff:web": the first that holds for the user. Queues go by their last name. */
@@ -171,6 +182,7 @@ static int by_mappings(struct sw_config *c, struct sw_text user, struct sw_text 
     return SW_OK;
 }
 
+/* Without a user no rule is asked: the job is counted and keeps its queue. */
 int sw_config_place(struct sw_config *c, struct sw_text user, struct sw_text *queue, struct sw_err *err)
 {
     if (user.len == 0) {
@@ -187,6 +199,7 @@ bool sw_config_places(const struct sw_config *c)
     return c->n_placements > 0 || config_get(c, MAPPINGS) || config_mapping_in_json(c);
 }
 
+/* For the message of slot-trace. */
 void sw_config_placed(const struct sw_config *c, uint64_t *refused, uint64_t *without_user)
 {
     *refused = c->n_refused;

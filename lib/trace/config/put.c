@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - pools read from configuration files, as rows of the pools record. */
+/* put.c - pools read from configuration files, as rows of the pools record. Names are those of the files unless they
+ * are renamed. A value that no file gives is an empty field. */
 #include <math.h>
 #include <string.h>
 #include "lib/csv/text.h"
@@ -8,6 +9,7 @@
 #include "lib/trace/record/known.h"
 #include "lib/trace/record/sw_records.h"
 
+/* Each of these leaves a value that is not given unknown. */
 static void set_count(struct sw_pool_row *row, int column, uint64_t *to, uint64_t from)
 {
     if (from == CONFIG_NONE)
@@ -24,6 +26,7 @@ static void set_real(struct sw_pool_row *row, int column, double *to, double fro
     row->known |= BIT(column);
 }
 
+/* settle has cut amounts to whole slots. */
 static void set_slots(struct sw_pool_row *row, int column, uint64_t *to, double from)
 {
     set_count(row, column, to, from < 0 ? CONFIG_NONE : (uint64_t)from);
@@ -51,6 +54,7 @@ static void set_name(struct sw_pool_row *row, int column, struct sw_text *to, co
 
 /* ---- rows -------------------------------------------------------------------------------------------------- */
 
+/* All but the names, which renaming needs room for. */
 static struct sw_pool_row row_of(const struct pool *p)
 {
     struct sw_pool_row row = { .fifo = p->fifo, .priority = p->priority, .known = BIT(SW_POOL_POLICY) };
@@ -89,6 +93,7 @@ static void put_pool_row(const struct sw_schema *schema, const struct pool *p, c
     sw_out_end_row(out);
 }
 
+/* Pools of two dialects are no record: YARN's go before MR1's, and these before Spark's. */
 enum sw_config_dialect sw_config_of_pools(const struct sw_config *c)
 {
     static const enum sw_config_dialect files[] = { SW_CONFIG_YARN, SW_CONFIG_MR1, SW_CONFIG_SPARK };
@@ -103,7 +108,7 @@ int sw_config_put_pools(struct sw_config *c, const struct sw_rename *rename, str
     if (config_capacity(c, err) != SW_OK || config_kubernetes_settle(c, err) != SW_OK)
         return SW_FAIL;
     /* The allocation file's defaults hold for pools that it does not name, of which `default` may go without a row.
-     * Where they are those of such a pool anyway, no row is written. */
+     * Where they are those of such a pool anyway, no row is written. rules.with_default asks for it in any case. */
     const struct pool *all = &c->undeclared;
     bool limits = all->fifo || all->max_jobs != CONFIG_NONE || all->max_share != CONFIG_NONE
                   || all->min_timeout_us != CONFIG_NEVER || all->fair_timeout_us != CONFIG_NEVER

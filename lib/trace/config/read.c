@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* read.c - configuration files told apart, their properties gathered. */
+/* read.c - configuration files told apart, their properties gathered. The first byte that is no blank tells XML; a
+ * line with a key of Kubernetes tells its objects; all else are pairs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "lib/base/grow.h"
 #include "lib/trace/parse/lines.h"
 
+/* It is judged as it is read, so that notes come in the order of the lines. */
 static int add_property(struct sw_config *c, const char *name, const char *value, const char *path, uint64_t line,
                         struct sw_err *err)
 {
@@ -26,7 +28,8 @@ static int add_property(struct sw_config *c, const char *name, const char *value
 
 /* ---- files ------------------------------------------------------------------------------------------------ */
 
-/* <configuration><property><name>key</name><value>...</value></property>, also inside further <configuration>. */
+/* <configuration><property><name>key</name><value>...</value></property>, also inside further <configuration>. The
+ * place of a property is the line of its name. */
 static int read_properties(struct sw_config *c, const struct xml *x, const struct xml_element *root, const char *path,
                            struct sw_err *err)
 {
@@ -50,6 +53,7 @@ static int read_properties(struct sw_config *c, const struct xml *x, const struc
     return SW_OK;
 }
 
+/* The root says which of both files it is. */
 static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, enum sw_config_dialect dialect,
                     struct sw_err *err)
 {
@@ -66,7 +70,8 @@ static int read_xml(struct sw_config *c, struct sw_bytes *in, const char *path, 
     return status;
 }
 
-/* spark-defaults.conf, a file of Java properties: key and value between blanks, or key=value; # begins a comment. */
+/* spark-defaults.conf, a file of Java properties: key and value between blanks, or key=value; # begins a comment. A
+ * key without a value has an empty one. */
 static int read_pair(struct sw_config *c, struct lines *in, const char *path, struct sw_err *err)
 {
     struct sw_text line = in->line;
@@ -120,6 +125,7 @@ int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialec
         sw_bytes_close(in);
         return peeked != SW_OK ? SW_FAIL : sw_err_data(err, path, 0, NULL, "empty: no configuration");
     }
+    /* A byte order mark is passed over, too. */
     while (i < n && (strchr(" \t\r\n\xef\xbb\xbf", at[i]) && at[i] != '\0'))
         i++;
     bool is_xml = i < n && at[i] == '<';
@@ -127,6 +133,7 @@ int sw_config_read(struct sw_config *c, const char *named, enum sw_config_dialec
     int status = is_xml          ? read_xml(c, in, path, dialect, err)
                  : is_kubernetes ? config_kubernetes(c, in, path, err)
                                  : read_pairs(c, in, path, err);
+    /* read_pairs() has closed its own. */
     if (is_xml || is_kubernetes)
         sw_bytes_close(in);
     return status == SW_OK && c->no_memory ? sw_err_memory(err) : status;

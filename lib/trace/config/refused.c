@@ -11,7 +11,7 @@
 
 /* ---- allocation files (AllocationFileQueueParser) ------------------------------------------------------------ */
 
-/* "If configuring root queue, no other queues can be placed alongside it." */
+/* "If configuring root queue, no other queues can be placed alongside it." In any case of letters. */
 void config_refused_root(struct sw_config *c, const struct xml *x, const char *path)
 {
     const struct xml_element *root = NULL;
@@ -28,7 +28,7 @@ void config_refused_root(struct sw_config *c, const struct xml *x, const char *p
         config_note(c, SW_CONFIG_WRONG, path, root->line, "queue 'root' has others beside it: YARN refuses the file");
 }
 
-/* loadQueue; FairSharePolicy of weight 0 */
+/* loadQueue; FairSharePolicy of weight 0. strtod() stops at what is no number, which readers have noted. */
 void config_refused_queue(struct sw_config *c, const struct xml *x, const struct xml_element *e, const char *path)
 {
     if (strchr(e->label, '.'))
@@ -51,7 +51,8 @@ void config_refused_queue(struct sw_config *c, const struct xml *x, const struct
     }
 }
 
-/* FairSchedulerConfiguration.parseOldStyleResource */
+/* FairSchedulerConfiguration.parseOldStyleResource. With = or % it is another way of writing, in which one of them
+ * may be missing. */
 void config_refused_resources(struct sw_config *c, const struct xml_element *e, const char *path, bool memory,
                               bool cores)
 {
@@ -69,6 +70,7 @@ void config_refused_include(struct sw_config *c, const char *path, uint64_t line
 
 /* ---- the Capacity Scheduler ---------------------------------------------------------------------------------- */
 
+/* Words stand between commas and blanks. */
 static bool is_in_list(const char *list, const char *word, size_t len)
 {
     for (; *list; list += strcspn(list, ", \t\r\n")) {
@@ -92,7 +94,7 @@ static bool is_declared(const struct sw_config *c, const char *path)
     return true;
 }
 
-/* The queue of a property of one; "": it is none's. */
+/* The queue of a property of one; "": it is none's. Labels of nodes have keys of their own below a queue. */
 static void queue_of(const struct property *p, char *path, size_t cap)
 {
     const char *tail;
@@ -104,7 +106,7 @@ static void queue_of(const struct property *p, char *path, size_t cap)
         snprintf(path, cap, "%.*s", (int)(tail - 1 - from), from);
 }
 
-/* It was added, but not to the list. */
+/* It was added, but not to the list. Each such queue is told once, at its first key. */
 static void judge_forgotten(struct sw_config *c)
 {
     char path[512], before[512];
@@ -122,7 +124,7 @@ static void judge_forgotten(struct sw_config *c)
     }
 }
 
-/* By its path, or by its last name alone. */
+/* By its path, or by its last name alone. A path that does not begin at root is looked for by its last name. */
 static bool names_queue(const struct sw_config *c, const char *name, size_t len)
 {
     char path[512];
@@ -137,7 +139,8 @@ static bool names_queue(const struct sw_config *c, const char *name, size_t len)
     return false;
 }
 
-/* "u:joe:etl,g:staff:web": UserGroupMappingPlacementRule.initialize. A target with a part like %user is made then. */
+/* "u:joe:etl,g:staff:web": UserGroupMappingPlacementRule.initialize. A target with a part like %user is made then.
+ * Spaces belong to none of the parts. */
 static void judge_mappings(struct sw_config *c)
 {
     const struct property *p = config_get(c, PREFIX "queue-mappings");
@@ -155,7 +158,8 @@ static void judge_mappings(struct sw_config *c)
     }
 }
 
-/* CapacitySchedulerQueueManager.parseQueue; a queue without a capacity has 0 %. */
+/* CapacitySchedulerQueueManager.parseQueue; a queue without a capacity has 0 %. Without any key of a queue nothing
+ * is said. */
 void config_refused_capacity(struct sw_config *c)
 {
     const struct property *first = NULL;

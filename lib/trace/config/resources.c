@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resources.c - YARN's ways to write resources, in slots: as many as there are containers of slot_bytes
- * and one core; a minimum under policy fair counts memory alone (FairSharePolicy, ComputeFairShares). */
+ * and one core; a minimum under policy fair counts memory alone (FairSharePolicy, ComputeFairShares).
+ * (docs/formats/configurations.md) */
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
 #include "lib/trace/config/config.h"
 
+/* has_: the value says it. */
 struct wanted { double memory_mb, cores, percent; bool has_memory, has_cores, has_percent; };
 
+/* Blanks around it are passed over; below 0 is no amount. */
 static bool number_at(const char *at, size_t n, double *out)
 {
     while (n > 0 && isspace((unsigned char)*at))
@@ -18,12 +21,14 @@ static bool number_at(const char *at, size_t n, double *out)
     return sw_num_real(at, n, out) == SW_OK && *out >= 0;
 }
 
+/* *has tells whether it could be read. */
 static bool set_amount(bool *has, double *to, const char *at, size_t n)
 {
     *has = number_at(at, n, to);
     return *has;
 }
 
+/* In any case of letters, blanks at the end passed over. */
 static bool ends(const char *at, size_t n, const char *with)
 {
     size_t len = strlen(with);
@@ -32,7 +37,8 @@ static bool ends(const char *at, size_t n, const char *with)
     return n >= len && strncasecmp(at + n - len, with, len) == 0;
 }
 
-/* One of the parts between commas: "10240 mb", "10 vcores", "memory-mb=10240", "50%", "50% memory", a bare number. */
+/* One of the parts between commas: "10240 mb", "10 vcores", "memory-mb=10240", "50%", "50% memory", a bare number.
+ * place: which part it is. A bare number in front is memory, one behind it cores. false: it is none of these. */
 static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
 {
     const char *equals = memchr(at, '=', n), *percent = memchr(at, '%', n);
@@ -60,7 +66,8 @@ static bool read_part(const char *at, size_t n, size_t place, struct wanted *w)
     return ends(at, n, "vcores") || unit == n ? set_amount(&w->has_cores, &w->cores, at, unit) : false;
 }
 
-/* As many as the scarcest of what is said allows. A slot is slot_bytes and a core. */
+/* As many as the scarcest of what is said allows. A slot is slot_bytes and a core. memory_alone: cores are not
+ * looked at, and without memory or a percentage there are 0 slots. */
 static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool memory_alone)
 {
     double slots = memory_alone && !w->has_memory && !w->has_percent ? 0 : 1e18;
@@ -70,10 +77,12 @@ static uint64_t to_slots(const struct sw_config *c, const struct wanted *w, bool
         slots = w->memory_mb * 1048576 / (double)c->rules.slot_bytes;
     if (w->has_cores && !memory_alone && w->cores < slots)
         slots = w->cores;
+    /* 1e15 and more is no limit. Adding 10^-9 keeps rounding from cutting a whole quotient. */
     return slots >= 1e15 ? CONFIG_NONE : (uint64_t)(slots + 1e-9);
 }
 
-/* The next part behind a comma, or "8192 mb 4 vcores", behind a blank; NULL: there is none. n: of this one. */
+/* The next part behind a comma, or "8192 mb 4 vcores", behind a blank; NULL: there is none. n: of this one. Several
+ * amounts behind one another are parts as those between commas are. */
 static const char *next_part(const char *at, size_t *n)
 {
     bool word = false;
@@ -88,6 +97,7 @@ static const char *next_part(const char *at, size_t *n)
     return NULL;
 }
 
+/* *raw has what was read, for lint; *slots is CONFIG_NONE where it cannot be told. */
 int config_resources_slots(struct sw_config *c, const struct xml_element *e, const char *path, bool memory_alone,
                            uint64_t *slots, struct resources *raw, struct sw_err *err)
 {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* xml.c - expat's events as a tree. */
+/* xml.c - expat's events as a tree. Elements stand in one array, in the order of their starts; children and
+ * siblings are places in it. */
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/config/xml.h"
 
+/* Deeper nesting, or a longer text of an element, is no file of these. */
 #define DEEPEST 64
 
 #define LONGEST ((size_t)64 * 1024) /* text of an element */
@@ -19,6 +21,7 @@ struct builder {
     bool no_memory, too_deep, too_long;
 };
 
+/* expat may call once more after it was stopped. */
 static bool is_stopped(const struct builder *b)
 {
     return b->no_memory || b->too_deep || b->too_long;
@@ -41,6 +44,7 @@ static char **attribute(struct xml_element *e, const char *name)
     return NULL;
 }
 
+/* The element is at the end of the array and the last of its parent's children. */
 static void XMLCALL on_start(void *data, const char *name, const char **attributes)
 {
     struct builder *b = data;
@@ -72,6 +76,7 @@ static void XMLCALL on_start(void *data, const char *name, const char **attribut
     b->open[b->depth++] = (uint32_t)x->n - 1;
 }
 
+/* Text comes in pieces. That of children is theirs. */
 static void XMLCALL on_text(void *data, const char *at, int len)
 {
     struct builder *b = data;
@@ -91,6 +96,7 @@ static void XMLCALL on_text(void *data, const char *at, int len)
     e->text[*old += (size_t)len] = '\0';
 }
 
+/* Blanks at both ends are left out. */
 static void XMLCALL on_end(void *data, const char *name)
 {
     struct builder *b = data;
@@ -105,6 +111,7 @@ static void XMLCALL on_end(void *data, const char *name)
     text[len - from] = '\0';
 }
 
+/* Bytes go straight into expat's own buffer. */
 static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
 {
     size_t got = 1;
@@ -126,6 +133,7 @@ static int feed(struct builder *b, struct sw_bytes *in, struct sw_err *err)
     return SW_OK;
 }
 
+/* `in` stays the caller's. xml_clear() also after a failure. */
 int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err)
 {
     struct builder b = { .x = x, .parser = XML_ParserCreate(NULL) };

@@ -14,7 +14,7 @@ struct xml_element {
     uint32_t first, next, last; /* children; the element behind it under the same parent */
 };
 struct xml { struct xml_element *at; size_t n, cap; }; /* at[0] is the root */
-/* Entities that the file defines are not expanded, nor are others fetched. */
+/* Entities that the file itself defines are put in, up to expat's limit for them; no other file is fetched. */
 SW_USE_RESULT int xml_read(struct xml *x, struct sw_bytes *in, struct sw_err *err);
 void xml_clear(struct xml *x);
 /* or NULL */

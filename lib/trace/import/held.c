@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* held.c - see held.h. */
+/* held.c - see held.h. An importer that makes one row for each job of the jobs record keeps held_job. One with jobs
+ * of its own kind has its places ordered alone (held_order()). */
 #include <stdlib.h>
 #include "lib/trace/import/held.h"
 #include "lib/trace/import/jobids.h"
@@ -17,6 +18,7 @@ static int hold_name(struct held *h, struct sw_text text, uint32_t *place, struc
     return nameset_add(&h->names, text, place, err);
 }
 
+/* The line is where the job stood, for messages about its row. */
 int held_add(struct held *h, const struct held_job *job, struct sw_text id, struct sw_text pool, struct sw_text user,
              struct sw_err *err)
 {
@@ -28,6 +30,7 @@ int held_add(struct held *h, const struct held_job *job, struct sw_text id, stru
     return SW_OK;
 }
 
+/* Ties keep the order of the file. */
 static int by_submit_and_line(const void *a, const void *b)
 {
     const struct held_job *x = a, *y = b;
@@ -43,6 +46,7 @@ static void give_name(const struct held *h, struct sw_job_row *row, int column, 
     row->known |= BIT(column);
 }
 
+/* The first call sorts, since only then all jobs are there. */
 int held_give(struct held *h, const struct sw_import_rules *rules, const char *path, struct sw_job_row *row,
               uint64_t *line, struct sw_err *err)
 {
@@ -62,6 +66,7 @@ int held_give(struct held *h, const struct sw_import_rules *rules, const char *p
     row->maps = job->tasks;
     row->map_us = job->task_us;
     row->known |= BIT(SW_JOB_SUBMIT) | BIT(SW_JOB_MAPS) | BIT(SW_JOB_MAP_S);
+    /* Behind sorting, so that the first of two jobs of one id is the one that came first. */
     if (jobids_take(side->job_ids, row->job_id, &side->damage, path, job->line, &row->job_id, err) != SW_OK)
         return -2;
     return 1;
@@ -96,6 +101,7 @@ void held_order(uint32_t *place, size_t n, const void *jobs, size_t size)
     qsort_r(place, n, sizeof *place, by_submit_and_place, &all);
 }
 
+/* 128 bits, as times of 10^6 instances add up beyond 64. */
 void held_took(struct held_times *job, struct held_times *all, int64_t us, uint64_t n)
 {
     job->done_us += (__int128)us * (__int128)n;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hosts.c - nodes and their racks, from a topology file and from what a trace says in passing. */
+/* hosts.c - nodes and their racks, from a topology file and from what a trace says in passing. Nodes are numbered
+ * in the order in which they are named first, which is the order of the cluster record. A rack may be told later
+ * than its node. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/import/sw_importer.h"
@@ -50,11 +52,13 @@ int hosts_note(struct sw_hosts *h, struct sw_text node, struct sw_text rack, str
     if (nameset_add(&h->nodes, node, &at, err) != SW_OK
         || sw_grow(&h->rack_of, &h->cap_rack_of, h->nodes.n, sizeof *h->rack_of, err) != SW_OK)
         return SW_FAIL;
+    /* A node that is named without a rack has none so far. */
     if (h->nodes.n > n)
         h->rack_of[n] = NAMESET_NONE;
     return rack.len > 0 ? set_rack(h, at, rack, err) : SW_OK;
 }
 
+/* For --cluster-out of a trace without racks: each node is then a rack of its own. */
 int sw_hosts_own_racks(struct sw_hosts *h, struct sw_err *err)
 {
     for (uint32_t i = 0; i < h->nodes.n; i++)
@@ -71,6 +75,7 @@ struct sw_text hosts_rack(const struct sw_hosts *h, struct sw_text node)
 
 /* ---- topology files ------------------------------------------------------------------------------- */
 
+/* Both texts of a node are needed at once, so each has a buffer. */
 struct reading { struct sw_hosts *hosts; struct escape text[2]; };
 
 /* Topology files have the backslashes of Hadoop's names. */
@@ -91,8 +96,10 @@ static int walk_tree(struct reading *r, const struct json_node *at, struct sw_te
     const struct json_node *children = json_get(at, "children");
     struct sw_text name = json_text_of(at, "name");
     char path[4096];
+    /* A deeper tree, or a longer path, is no topology: what hangs there is left out. */
     if (depth > 20 || rack.len + name.len + 2 > sizeof path)
         return SW_OK;
+    /* depth 0 is the root, whose name is in no rack's path. A leaf right below it is no host. */
     if (json_count(children) == 0)
         return depth > 1 ? note_plain(r, name, rack, err) : SW_OK;
     size_t len = 0;
@@ -137,6 +144,7 @@ int sw_hosts_read(struct sw_hosts *h, const char *path, struct sw_err *err)
         return SW_FAIL;
     while (status == SW_OK && (got = json_stream_next(&in, err)) != 0)
         status = got == 1 ? read_object(&r, &in, err) : SW_FAIL;
+    /* A file without a node would leave each node of the trace without a rack, in silence. */
     if (status == SW_OK && h->nodes.n == 0)
         status = sw_err_data(err, path, 0, NULL, "names no nodes");
     json_stream_clear(&in);
@@ -156,6 +164,7 @@ struct sw_text sw_hosts_rack(const struct sw_hosts *h, size_t i)
     return h->rack_of[i] == NAMESET_NONE ? no_rack : nameset_text(&h->racks, h->rack_of[i]);
 }
 
+/* For formats that know slots but not racks. */
 struct sw_node_row sw_hosts_node_row(const struct sw_nodes_to *to, struct sw_text node, uint64_t slots,
                                      char renamed[SW_RENAMED_MAX])
 {
@@ -173,6 +182,7 @@ static void put_renamed(const struct sw_rename *r, enum sw_named kind, struct sw
     sw_out_text(out, text.at, text.len);
 }
 
+/* The columns depend on the kinds of slot that the caller gives: slots, or map_slots and reduce_slots. */
 void sw_hosts_put_cluster(const struct sw_hosts *h, const struct sw_slots_given *given, const struct sw_rename *rename,
                           struct sw_out *out)
 {
@@ -215,6 +225,7 @@ static void put_rack(const struct sw_hosts *h, struct sw_text rack, const struct
 
 void sw_hosts_put_sls(const struct sw_hosts *h, const struct sw_rename *rename, struct sw_out *out)
 {
+    /* Nodes without a rack are written in Hadoop's default one. */
     bool homeless = false;
     for (size_t i = 0; i < h->nodes.n; i++)
         homeless |= h->rack_of[i] == NAMESET_NONE;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_accounting.c - accounting logs of batch systems: Torque and PBS, Grid Engine, LSF, HTCondor. Each has what
  * sacct has, submission, start, end, user, queue, nodes, cores and limit, in its own words. So it is put into sacct's
- * columns, and read as sacct's output is. */
+ * columns, and read as sacct's output is. A record of no job that ran and ended is passed over and counted. A line
+ * that cannot be read ends the run (docs/formats/accounting.md). */
 #include <string.h>
 #include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* MOST_WORDS: fields of a line of LSF, its hosts among them. */
 enum { MOST_FIELDS = 64, MOST_NODES = 1 << 16, MOST_WORDS = 4096 };
 
 /* What a record says; times in seconds since 1970, -1: not known. */
@@ -53,7 +55,7 @@ static struct sw_text behind(struct sw_text text, size_t n)
     return n < text.len ? (struct sw_text){ text.at + n, text.len - n } : (struct sw_text){ "", 0 };
 }
 
-/* Each once. */
+/* Each once. A host for which there is no room is left out. */
 static void add_host(struct account *a, struct sw_text host)
 {
     struct sw_text rest = { a->hosts, a->len_hosts }, one;
@@ -80,6 +82,7 @@ static bool to_seconds(struct sw_text text, long long *out)
     return true;
 }
 
+/* What no field of a record says is not known. */
 static void accounting_begin(struct account *a)
 {
     a->id = a->user = a->queue = text_of("");
@@ -102,6 +105,7 @@ static void accounting_put(struct accounting *c)
     sacct_columns_put_time(&c->out, a->start_s);
     sacct_columns_put_time(&c->out, a->end_s);
     fprintf(c->out.to, "%s|%lld|%lld|", a->failed ? "FAILED" : "COMPLETED", nodes, a->cpus > nodes ? a->cpus : nodes);
+    /* Times of sacct are D-HH:MM:SS. */
     if (a->limit_s >= 0)
         fprintf(c->out.to, "%lld-%02lld:%02lld:%02lld|", a->limit_s / 86400, a->limit_s / 3600 % 24,
                 a->limit_s / 60 % 60, a->limit_s % 60);
@@ -111,6 +115,7 @@ static void accounting_put(struct accounting *c)
     c->n_records++;
 }
 
+/* Ends the run with the line's number. */
 static int accounting_bad(const struct accounting *c, const char *column, struct sw_text text, const char *what,
                           struct sw_err *err)
 {
@@ -120,10 +125,27 @@ static int accounting_bad(const struct accounting *c, const char *column, struct
 
 /* ---- Torque and PBS: 04/12/2024 10:00:05;E;101.head;user=u1 queue=batch ... -------------------------- */
 
+/* n1/0 is one place of n1, n1/0*8 are eight, n1/0-7,9 nine. */
+static long long places_of(struct sw_text host)
+{
+    enum { MOST_PLACES = 1 << 20 };
+    struct sw_text list = behind(host, accounting_before(host, '/').len + 1), one = accounting_before(list, '*');
+    long long n = 0, from, to;
+    if (one.len < list.len)
+        return to_whole(behind(list, one.len + 1), &n) && n > 0 && n < MOST_PLACES ? n : 1;
+    while (text_cut(&list, ',', &one)) {
+        struct sw_text first = accounting_before(one, '-');
+        bool range = first.len < one.len && to_whole(first, &from) && to_whole(behind(one, first.len + 1), &to);
+        n += range && to > from && to - from < MOST_PLACES ? to - from + 1 : 1;
+    }
+    return n > 0 ? n : 1;
+}
+
 static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_err *err)
 {
     struct account *a = &c->now;
     struct sw_text key = accounting_before(field, '='), value = behind(field, key.len + 1), one;
+    /* Times are seconds since 1970, but for the walltime, which may stand as H:MM:SS. */
     static const struct { const char *key; size_t at; bool time; } numbers[] = {
         { "qtime", offsetof(struct account, submit_s), false }, { "start", offsetof(struct account, start_s), false },
         { "end", offsetof(struct account, end_s), false },
@@ -139,7 +161,7 @@ static int take_pbs_field(struct accounting *c, struct sw_text field, struct sw_
     if (sw_text_is(key, "queue"))
         a->queue = value;
     if (sw_text_is(key, "exec_host"))
-        while (text_cut(&value, '+', &one)) /* n1/0+n1/1, n1/0*8, n1/0-7,9+n2/0: nodes, and what each gives */
+        while (text_cut(&value, '+', &one))
             add_host(a, accounting_before(one, '/'));
     if (sw_text_is(key, "Exit_status"))
         a->failed = !sw_text_is(value, "0");
@@ -151,6 +173,8 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
 {
     struct sw_text part[4], line = c->lines.line, one;
     struct account *a = &c->now;
+    /* Date and time, the kind of record, the job with its server, and what it says in pairs. The last holds
+     * semicolons, too. */
     for (int i = 0; i < 4; i++) {
         part[i] = i < 3 ? accounting_before(line, ';') : line;
         line = behind(line, part[i].len + 1);
@@ -171,11 +195,10 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
     while (text_cut(&part[3], ' ', &one)) {
         if (take_pbs_field(c, one, err) != SW_OK)
             return SW_FAIL;
-        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus) {
-            a->cpus = 1; /* a core a place */
-            for (size_t i = 0; i < one.len; i++)
-                a->cpus += one.at[i] == '+';
-        }
+        /* A core for each place, where no number of cores is told before; one that comes later counts. */
+        if (one.len > 10 && !memcmp(one.at, "exec_host=", 10) && !a->cpus)
+            for (struct sw_text hosts = behind(one, 10), host; text_cut(&hosts, '+', &host);)
+                a->cpus += places_of(host);
     }
     if (a->submit_s < 0 || a->start_s < 0 || a->end_s < a->start_s)
         return accounting_bad(c, "start", part[2], "no qtime, start and end in order", err);
@@ -183,6 +206,7 @@ static int take_pbs(struct accounting *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* MM/DD/YYYY HH:MM:SS;K; in front. */
 static bool sniff_pbs(const char *at, size_t n)
 {
     struct sw_text line = lines_first(at, n), time = accounting_before(line, ';'), kind = behind(line, time.len + 1);
@@ -191,6 +215,7 @@ static bool sniff_pbs(const char *at, size_t n)
 }
 
 /* ---- Grid Engine: all.q:n1:group:user:name:101:sge:0:submission:start:end:... (accounting(5)) --------- */
+/* Places of the fields, from 0. SGE_BEHIND_SLOTS: how many there are from the slots to the end. */
 enum { SGE_QUEUE, SGE_HOST, SGE_OWNER = 3, SGE_JOB = 5, SGE_SUBMIT = 8, SGE_START, SGE_END, SGE_FAILED, SGE_EXIT,
        SGE_SLOTS = 34, SGE_TASK, SGE_BEHIND_SLOTS = 11, SGE_LEAST = 40 };
 
@@ -233,6 +258,7 @@ static int take_sge(struct accounting *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* Comments in front are passed over, as far as the bytes that were read go. */
 static bool sniff_sge(const char *at, size_t n)
 {
     struct sw_text field[MOST_FIELDS], line = lines_first(at, n);
@@ -248,6 +274,8 @@ static bool sniff_sge(const char *at, size_t n)
 }
 
 /* ---- LSF: "JOB_FINISH" "10.1" 1712915805 101 ... (lsb.acct(5)) ---------------------------------------- */
+/* Places of the fields, from 0. At LSF_ASKED is the number of hosts asked for. Behind it stand those, then the
+ * number of hosts it ran on, and those. */
 enum { LSF_TYPE, LSF_TIME = 2, LSF_JOB, LSF_USER_ID, LSF_OPTIONS, LSF_CPUS, LSF_SUBMIT, LSF_BEGIN, LSF_TERM, LSF_START,
        LSF_USER, LSF_QUEUE, LSF_ASKED = 22 };
 
@@ -273,6 +301,7 @@ static size_t split_lsf(struct sw_text line, struct sw_text *field, size_t most)
     return n;
 }
 
+/* All counts that say where later fields stand are checked against the number of words first. */
 static int take_lsf(struct accounting *c, struct sw_err *err)
 {
     struct sw_text *field = c->word;
@@ -301,6 +330,7 @@ static int take_lsf(struct accounting *c, struct sw_err *err)
         struct sw_text host = field[LSF_ASKED + 2 + asked + i], times = accounting_before(host, '*');
         add_host(a, times.len < host.len ? behind(host, times.len + 1) : host); /* 8*n1 */
     }
+    /* jStatus stands behind the hosts; 32 is a job that failed (docs/formats/accounting.md). */
     a->failed = (size_t)(LSF_ASKED + 2 + asked + ran) < n && sw_text_is(field[LSF_ASKED + 2 + asked + ran], "32");
     accounting_put(c);
     return SW_OK;
@@ -324,6 +354,7 @@ static int end_ad(struct accounting *c, struct sw_err *err)
     snprintf(c->ad.id, sizeof c->ad.id, "%s_%s", c->ad.cluster, c->ad.proc[0] ? c->ad.proc : "0");
     a->id = text_of(c->ad.id);
     a->user = text_of(c->ad.owner);
+    /* The pool is AcctGroup, else the owner (docs/formats/accounting.md). */
     a->queue = c->ad.group[0] ? text_of(c->ad.group) : a->user;
     struct sw_text host = text_of(c->ad.host), slot = accounting_before(host, '@');
     a->len_hosts = a->n_hosts = 0;
@@ -337,6 +368,7 @@ static int end_ad(struct accounting *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* One line of an ad. Names in it that are not looked for are passed over. */
 static int take_condor(struct accounting *c, struct sw_err *err)
 {
     struct sw_text line = c->lines.line, key = accounting_before(line, ' '), value;
@@ -372,6 +404,7 @@ static int take_condor(struct accounting *c, struct sw_err *err)
     return SW_OK;
 }
 
+/* The first line is Name = value, and among the first bytes is a name that each job's ad has. */
 static bool sniff_condor(const char *at, size_t n)
 {
     struct sw_text line = lines_first(at, n), key = accounting_before(line, ' ');
@@ -393,10 +426,12 @@ static int open_as(struct accounting *c, struct sw_bytes *in, const struct sw_im
     if (sacct_columns_start(&c->out, "JobID|Account|User|Partition|Submit|Start|End|State|NNodes|NCPUS|Timelimit|"
                             "NodeList\n", err) != SW_OK)
         return SW_FAIL;
+    /* Also for HTCondor, whose first ad has no *** in front of it. */
     accounting_begin(&c->now);
     while ((got = lines_next(&c->lines, err)) == 1)
         if (take(c, err) != SW_OK)
             return SW_FAIL;
+    /* The last ad may end without ***. */
     if (got != 0 || (take == take_condor && end_ad(c, err) != SW_OK))
         return SW_FAIL;
     if (!c->n_records)
@@ -416,6 +451,7 @@ OPENS(sge)
 OPENS(lsf)
 OPENS(condor)
 
+/* c->out has what sacct's reader made of the columns. */
 static void close_all(void *state)
 {
     struct accounting *c = state;

@@ -5,7 +5,8 @@
  *   2018: task name, instances, job, type, status, start, end, cpu, memory; M2_1 is task 2 and waits for task 1
  *
  * Lines are in no order, so the table is held in memory (about 100 bytes a line). Its jobs are given in order of
- * submission, each instance as a row. Instances have no times and places of their own here. */
+ * submission, each instance as a row. Instances have no times and places of their own here. The number of fields
+ * tells the years apart, and where each stands is a struct layout. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -19,6 +20,7 @@
 #define ALIBABA_NONE UINT32_MAX
 #define ALIBABA_UNKNOWN INT64_MIN
 
+/* Places of the fields, from 0. named: a task's name says its number and its parents (2018). */
 struct layout { size_t n_fields, start, end, job, task, instances, status; bool named; };
 
 struct stage {
@@ -28,6 +30,7 @@ struct stage {
     uint64_t n, number, line;
     size_t parents, n_parents; /* in text, as digits and bars */
 };
+/* Its stages are a list in the order of the table. */
 struct job { struct held_times held; uint32_t first, last; };
 struct alibaba {
     struct table table;
@@ -37,6 +40,7 @@ struct alibaba {
     struct stage *stages;
     char *text;
     size_t n_stages, cap_jobs, cap_stages, n_text, cap_text;
+    /* Of the whole table: what stands in where a job has no done task with a time. */
     struct held_times all;
     int64_t origin_us;
     uint32_t *order;           /* not NULL: everything is read, and rows are given */
@@ -65,6 +69,7 @@ static bool read_outcome(struct sw_text status, int32_t *outcome)
     return false;
 }
 
+/* Republishers add a row of names in front (docs/formats/alibaba.md). */
 static bool is_header(const struct sw_text *field)
 {
     static const char *const first[] = { "task_create_time", "task_name", "create_timestamp", NULL };
@@ -78,8 +83,10 @@ static uint64_t own_number(struct sw_text name, size_t *after)
 {
     uint64_t number = 0;
     size_t at = 0;
+    /* Letters in front of the number are passed over. */
     while (at < name.len && (name.at[at] | 32) >= 'a' && (name.at[at] | 32) <= 'z')
         at++;
+    /* Nine digits at most, so that numbers behind the greatest stay in their type. */
     size_t n = text_digits(name, at);
     *after = at + n;
     if (n == 0 || n > 9 || sw_num_u64(name.at + at, n, &number) != SW_OK
@@ -103,6 +110,7 @@ static int keep_parent(struct alibaba *s, struct stage *to, const char *at, size
     return SW_OK;
 }
 
+/* What is no number between underlines names no parent. */
 static int read_name(struct alibaba *s, struct sw_text name, struct stage *to, struct sw_err *err)
 {
     size_t at;
@@ -123,6 +131,7 @@ static int read_name(struct alibaba *s, struct sw_text name, struct stage *to, s
 
 /* ---- lines ---------------------------------------------------------------------------------------------- */
 
+/* Empty is not known. Seconds may have a fraction. */
 static int read_seconds(struct alibaba *s, size_t i, const char *column, int64_t *us, struct sw_err *err)
 {
     struct sw_text field = table_field(&s->table, i);
@@ -132,6 +141,7 @@ static int read_seconds(struct alibaba *s, size_t i, const char *column, int64_t
     return table_bad(&s->table, column, field, "not a time in seconds", err);
 }
 
+/* A job is made with the first task that names it. */
 static int job_named(struct alibaba *s, struct sw_text name, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->names.n;
@@ -151,8 +161,10 @@ static int keep_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
         return SW_FAIL;
     struct job *job = &s->jobs[stage->job];
     s->stages[s->n_stages++] = *stage;
+    /* The last stage of the job, or the job itself, points to this one. */
     *(job->last == ALIBABA_NONE ? &job->first : &s->stages[job->last].next) = at;
     job->last = at;
+    /* The job's submission is the earliest start of its tasks, in whatever order they stand. */
     int64_t *submit_us = &job->held.submit_us;
     if (stage->start_us != ALIBABA_UNKNOWN && (*submit_us == ALIBABA_UNKNOWN || stage->start_us < *submit_us))
         *submit_us = stage->start_us;
@@ -163,6 +175,7 @@ static int keep_stage(struct alibaba *s, struct stage *stage, struct sw_err *err
 static void judge_times(struct alibaba *s, struct stage *stage)
 {
     bool ended = stage->end_us != ALIBABA_UNKNOWN && stage->end_us != 0;
+    /* In 2018 a start of 0 is one that is not known. */
     if (s->layout->named && stage->start_us == 0)
         stage->start_us = ALIBABA_UNKNOWN;
     if (!ended && (stage->outcome == SW_DONE || stage->outcome == SW_FAILED))
@@ -175,6 +188,7 @@ static void judge_times(struct alibaba *s, struct stage *stage)
         stage->end_us = ALIBABA_UNKNOWN;
 }
 
+/* -1 is a damaged line, which is left out; -2 ends the run. */
 static int read_stage(struct alibaba *s, struct stage *stage, struct sw_err *err)
 {
     const struct layout *l = s->layout;
@@ -203,6 +217,7 @@ static int read_task_line(void *state, struct sw_err *err)
     struct stage stage = { .next = ALIBABA_NONE, .line = s->table.lines.number };
     if (s->table.n != s->layout->n_fields)
         return table_bad(&s->table, NULL, s->table.lines.line, s->layout->named ? "not 9 fields" : "not 8 fields", err);
+    /* A header counts only as the first line of a file. */
     if (s->table.lines.number == 1 + sw_bytes_dropped_lines(s->table.lines.bytes) && is_header(s->table.field))
         return 1;
     if (table_field(&s->table, s->layout->job).len == 0)
@@ -258,7 +273,8 @@ static int open_2018(void *state, struct sw_bytes *in, const struct sw_import_ru
 
 /* ---- stages of a job ------------------------------------------------------------------------------------- */
 
-/* Tasks without a number, and those whose number is taken, are numbered behind the highest. */
+/* Tasks without a number, and those whose number is taken, are numbered behind the highest. numbers: from each
+ * number to its stage, for drop_strangers(). */
 static int number_stages(struct alibaba *s, const struct job *job, struct sw_names *numbers, struct sw_err *err)
 {
     uint64_t next = 1;
@@ -278,13 +294,15 @@ static int number_stages(struct alibaba *s, const struct job *job, struct sw_nam
     return SW_OK;
 }
 
-/* What it waits for must be there: the window of the trace cuts jobs. */
+/* What it waits for must be there: the window of the trace cuts jobs. A stage without instances has no rows, so it
+ * is as one that is not there. */
 static void drop_strangers(struct alibaba *s, const struct sw_names *numbers, struct stage *stage)
 {
     if (stage->n_parents == 0)
         return;
     char *text = s->text + stage->parents;
     struct sw_text rest = { text, stage->n_parents }, one;
+    /* The list is written over itself, which only gets shorter. */
     size_t kept = 0;
     while (text_cut(&rest, '|', &one)) {
         uint64_t number;
@@ -341,7 +359,7 @@ static int settle_stages(struct alibaba *s, const struct job *job, struct sw_err
     return status;
 }
 
-/* A job whose submission is not known cannot be replayed. */
+/* A job whose submission is not known cannot be replayed. It is told as damage, once, at its first task's line. */
 static int start_rows(void *state, struct sw_err *err)
 {
     struct alibaba *s = state;
@@ -364,13 +382,15 @@ static int start_rows(void *state, struct sw_err *err)
         struct job *job = &s->jobs[stage->job];
         if (stage->outcome != SW_DONE || duration(stage) == ALIBABA_UNKNOWN)
             continue;
+        /* Each instance counts, so that a stage of many weighs as many. */
         held_took(&job->held, &s->all, duration(stage), stage->n);
     }
     open_job(s);
     return SW_OK;
 }
 
-/* The next instance of the stage, else the next stage that has any, else the next job. */
+/* The next instance of the stage, else the next stage that has any, else the next job. So the place of the next row
+ * is three numbers: job, stage of it, instance of that. */
 static void next_instance(struct alibaba *s)
 {
     if (++s->instance < s->stages[s->stage].n)
@@ -413,6 +433,7 @@ static int alibaba_next(void *state, void *record, struct sw_err *err)
     return got == 1 ? give_instance(s, record) : got;
 }
 
+/* Said by --info for each column that the table does not have. */
 static const char *const derived[][2] = {
     { "submit_s", "the earliest start of the job's tasks, from the first job's on" },
     { "duration_s",

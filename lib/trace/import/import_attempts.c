@@ -22,6 +22,7 @@ struct attempt {
     int32_t kind, locality, outcome;
     int64_t ready_us, launch_us, compute_us, finish_us;
 };
+/* Places in columns[], and bits of `known`. */
 enum { JOB, POOL, STAGE, TASK, NUMBER, KIND, NODE, RACK, LOCALITY, READY, LAUNCH, COMPUTE, FINISH, OUTCOME, KILLED_FOR,
        HOSTS, N_COLUMNS };
 #define AT(member) offsetof(struct attempt, member)
@@ -44,10 +45,11 @@ static const struct sw_column columns[] = {
     { "hosts", SW_TEXT, 0, AT(hosts), NULL },
 };
 _Static_assert(sizeof columns / sizeof *columns == N_COLUMNS, "one row per column number");
+/* Texts are empty unless given, and the pool is the default one. */
 static const struct attempt defaults = { .pool = { "default", 7 } };
 static const struct sw_schema schema = { "attempts", columns, N_COLUMNS, sizeof(struct attempt), &defaults };
 
-/* A row while it waits for its turn; texts as numbers. */
+/* A row while it waits for its turn; texts as numbers. It has few bytes, as many of them wait. */
 struct kept {
     int64_t launch_us, compute_us, finish_us;
     uint64_t stage, number, line;
@@ -56,7 +58,9 @@ struct kept {
     uint8_t kind, locality, outcome;
 };
 _Static_assert(N_COLUMNS <= 16, "`known` has a bit for each column");
+/* maps_end_us: when the last done map ended, from which on reduces copy (L4). */
 struct one_job { int64_t submit_us, maps_end_us; };
+/* For sorting: a key, and which row it is of. */
 struct turn { uint64_t key; uint32_t row; };
 struct attempts {
     struct sw_csv *in;
@@ -94,6 +98,7 @@ static int attempts_open(void *state, struct sw_bytes *in, const struct sw_impor
 {
     struct attempts *s = state;
     s->hosts = rules->hosts;
+    /* Before any row the header is the line. */
     s->line = 1;
     if (!(s->ids = sw_keys_new()) || !(s->texts = sw_keys_new()))
         return sw_err_memory(err);
@@ -124,6 +129,7 @@ static int note_job(struct attempts *s, const struct attempt *a, uint32_t *numbe
     return SW_OK;
 }
 
+/* Most rows name a node with the rack that was noted before: that needs no look at the table of hosts. */
 static int note_host(struct attempts *s, uint32_t node, uint32_t rack, struct sw_err *err)
 {
     if (sw_grow(&s->noted, &s->cap_noted, s->texts->n, sizeof *s->noted, err) != SW_OK)
@@ -136,6 +142,7 @@ static int note_host(struct attempts *s, uint32_t node, uint32_t rack, struct sw
     return hosts_note(s->hosts, nameset_text(s->texts, node), nameset_text(s->texts, rack), err);
 }
 
+/* A row is checked by itself: its times are in order, and it is of a kind that can be put together. */
 static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
     struct kept k = {
@@ -149,6 +156,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         return sw_err_data(err, sw_csv_path(s->in), line, "launch_s", "not from ready_s to finish_s");
     if (a->known & BIT(COMPUTE) && (a->compute_us < a->launch_us || end_us < a->compute_us))
         return sw_err_data(err, sw_csv_path(s->in), line, "compute_s", "not from launch_s to finish_s");
+    /* A suspended task has a row for each part of its time; a recorded attempt has one time. */
     if (a->outcome == SW_SUSPENDED)
         return sw_err_data(err, sw_csv_path(s->in), line, "outcome",
                            "suspended: the parts of a task's time are not put together");
@@ -163,6 +171,7 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         return SW_FAIL;
     if (s->hosts && note_host(s, k.node, k.rack, err) != SW_OK)
         return SW_FAIL;
+    /* The latest time of any row is the end of the log. */
     s->last_us = a->launch_us > s->last_us ? a->launch_us : s->last_us;
     s->last_us = a->finish_us > s->last_us ? a->finish_us : s->last_us;
     s->rows[s->n_rows++] = k;
@@ -180,7 +189,8 @@ static int by_length_and_bytes(const void *a, const void *b, void *texts)
     return p.len != q.len ? ORDER(p.len, q.len) : memcmp(p.at, q.at, p.len);
 }
 
-/* rank[i]: which of the n in their order i is, jobs by submission, texts by their bytes. NULL: no memory. */
+/* rank[i]: which of the n in their order i is, jobs by submission, texts by length and then by bytes. NULL: no
+ * memory. */
 static uint32_t *ranks_of(const struct attempts *s, bool jobs)
 {
     const size_t n = jobs ? s->n_jobs : s->texts->n;
@@ -201,6 +211,7 @@ static uint32_t *ranks_of(const struct attempts *s, bool jobs)
     return rank;
 }
 
+/* Ranks stand for names, so that comparing is a matter of numbers. */
 static uint64_t key_of(const struct kept *k, enum key key, const uint32_t *job, const uint32_t *task)
 {
     switch (key) {
@@ -223,7 +234,9 @@ static void measure_keys(const struct attempts *s, int width[N_KEYS])
         width[key] = 64 - __builtin_clzll(bits[key] | 1);
 }
 
-/* By the keys that fit into one number together, most often all. Ties keep the order of the log. */
+/* By the keys that fit into one number together, most often all. Ties keep the order of the log. All keys in one
+ * number sort at once. Where they need more than 64 bits the sort is repeated, from the last key to the first,
+ * which keeps ties. */
 static int order_rows(const struct attempts *s, struct turn *order)
 {
     uint32_t *job = ranks_of(s, true), *task = ranks_of(s, false);
@@ -248,7 +261,8 @@ static int order_rows(const struct attempts *s, struct turn *order)
     return status;
 }
 
-/* Brings each row to its place, the first to the end. A key is then whether the turn's row is there. */
+/* Brings each row to its place, the first to the end. A key is then whether the turn's row is there. Rows move
+ * along the cycles of the permutation, so that no second array of them is needed. */
 static void permute_rows(struct attempts *s, struct turn *order)
 {
     enum { DONE = 1 };
@@ -267,6 +281,7 @@ static void permute_rows(struct attempts *s, struct turn *order)
     }
 }
 
+/* Memory for the order is given back before the first row is given. */
 static int sort_rows(struct attempts *s, struct sw_err *err)
 {
     struct turn *order = malloc((s->n_rows + 1) * sizeof *order);
@@ -280,6 +295,7 @@ static int sort_rows(struct attempts *s, struct sw_err *err)
 /* A row that is there twice would take a second slot. */
 static int refuse_twice(const struct attempts *s, struct sw_err *err)
 {
+    /* Equal rows stand side by side. */
     for (size_t i = s->n_rows; i-- > 1;) {
         const struct kept *a = &s->rows[i], *b = &s->rows[i - 1];
         if (b->known & BIT(NUMBER) && a->number == b->number && a->task_id == b->task_id && a->stage == b->stage
@@ -290,6 +306,7 @@ static int refuse_twice(const struct attempts *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* All at once, at the first call for a row. */
 static int read_attempts(struct attempts *s, struct sw_err *err)
 {
     struct attempt a;
@@ -305,9 +322,10 @@ static int read_attempts(struct attempts *s, struct sw_err *err)
 
 /* ---- giving it -------------------------------------------------------------------------------- */
 
-/* A reduce copies once all of its input is there, and then computes. */
+/* A reduce copies once all of its input is there, and then computes. Without compute_s neither is known. */
 static void give_reduce(const struct kept *a, const struct one_job *job, struct sw_task_row *row)
 {
+    /* What it waited for its job's maps is no copying. */
     int64_t from_us = max_i64(a->launch_us, job->maps_end_us);
     if (!(a->known & BIT(COMPUTE)))
         return;

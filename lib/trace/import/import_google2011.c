@@ -4,7 +4,8 @@
  *
  * Events of all jobs are mixed, so the table is held in memory (about 100 bytes an attempt). Its jobs are given in
  * order of submission. What still runs at the end is no damage: the table is a window. There are no stages, no bytes
- * and no places a task would like to be. */
+ * and no places a task would like to be. An attempt begins at its SCHEDULE event and ends at the next end of its
+ * task. Rows name the line of the task's first event. */
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/trace/import/held.h"
@@ -17,8 +18,11 @@
 enum { TIME, MISSING, JOB, INDEX, MACHINE, EVENT, USER, CLASS, PRIORITY, N_NEEDED = 6, N_FIELDS = 13 };
 enum { SUBMIT, SCHEDULE, EVICT, FAIL, FINISH, KILL, LOST, UPDATE_PENDING, UPDATE_RUNNING };
 
+/* finish_us -1: it goes on. machine -1: not told. */
 struct attempt { uint32_t next; int32_t outcome; int64_t launch_us, finish_us, machine; };
+/* open: its last attempt goes on. */
 struct task { uint32_t job, next, first, last; int64_t index; uint64_t line; bool open; };
+/* priority is that of the first event with a user. Its tasks are a list in order of appearance. */
 struct job { struct held_times held; int64_t id, priority; uint32_t user, first, last; };
 struct google {
     struct table table;
@@ -36,7 +40,8 @@ struct google {
     char job_id[SW_NUM_MAX], task_id[SW_NUM_MAX], node[SW_NUM_MAX];
 };
 
-/* Thirteen fields, of which time, job, index, event and priority are whole numbers. */
+/* Thirteen fields, of which time, job, index, event and priority are whole numbers. The other fields may be empty
+ * in any event. */
 static bool google2011_sniff(const char *at, size_t n)
 {
     static const size_t numbers[] = { TIME, JOB, INDEX, EVENT, PRIORITY };
@@ -83,6 +88,7 @@ static int job_of_id(struct google *s, int64_t id, int64_t us, uint32_t *out, st
     return SW_OK;
 }
 
+/* Behind the last task of its job. */
 static int append_task(struct google *s, uint32_t job, int64_t index, uint64_t hash, uint32_t *out, struct sw_err *err)
 {
     if (sw_grow(&s->tasks, &s->cap_tasks, s->n_tasks + 1, sizeof *s->tasks, err) != SW_OK)
@@ -97,6 +103,7 @@ static int append_task(struct google *s, uint32_t job, int64_t index, uint64_t h
     return SW_OK;
 }
 
+/* It is made when it is new. The key is the job's place with the index. */
 static int task_of_index(struct google *s, uint32_t job, int64_t index, uint32_t *out, struct sw_err *err)
 {
     uint64_t hash = sw_mix64(sw_mix64((uint64_t)job) ^ (uint64_t)index);
@@ -150,6 +157,7 @@ static int take_task_event(struct google *s, int64_t us, int64_t job_id, int64_t
     uint32_t job, task;
     if (us < s->last_us)
         table_note(&s->table, SW_DAMAGE_SKEW);
+    /* The latest time is the end of the trace for what goes on. SW_TIME_MAX and more is no time of it. */
     else if (us < SW_TIME_MAX)
         s->last_us = us;
     if (job_of_id(s, job_id, us, &job, err) != SW_OK || task_of_index(s, job, index, &task, err) != SW_OK)
@@ -170,6 +178,7 @@ static int take_task_event(struct google *s, int64_t us, int64_t job_id, int64_t
     return SW_OK;
 }
 
+/* -1: the field is not there. Fields behind the sixth may be missing. */
 static int read_event(void *state, struct sw_err *err)
 {
     struct google *s = state;
@@ -188,6 +197,7 @@ static int read_event(void *state, struct sw_err *err)
                          table_field(t, us < 0 ? TIME : job < 0 ? JOB : INDEX), "not a count", err);
     if (event < SUBMIT || event > UPDATE_RUNNING)
         return table_bad(t, "event type", table_field(t, EVENT), "not from 0 to 8", err);
+    /* Missing info, as the table calls it (docs/formats/google2011.md). */
     if (table_field(t, MISSING).len > 0)
         table_note(t, SW_DAMAGE_MISSING);
     return take_task_event(s, us, job, index, machine, event, priority, err) == SW_OK ? 1 : -2;
@@ -203,6 +213,7 @@ static int64_t seen_us(const struct google *s, const struct attempt *a)
     return to > from ? to - from : 0;
 }
 
+/* Everything has been read: jobs by submission, then what stands in for tasks that were never scheduled. */
 static int start_rows(void *state, struct sw_err *err)
 {
     struct google *s = state;
@@ -228,6 +239,7 @@ static void fill_job(struct google *s, const struct job *job, struct sw_task_row
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = (struct sw_text){ s->job_id, sw_num_put_i64(s->job_id, job->id) };
+    /* Not from the first job on: the trace has a clock of its own, which begins at 600 s. */
     row->submit_us = job->held.submit_us;
     /* Google's own bands: 0 and 1 free, 2 to 8 what lies between, 9 production, 10 monitoring and 11 infrastructure. */
     row->priority = job->priority <= 1 ? SW_VERY_LOW : job->priority <= 8 ? SW_NORMAL
@@ -240,6 +252,7 @@ static void fill_job(struct google *s, const struct job *job, struct sw_task_row
     row->known |= BIT(SW_TASK_USER) | BIT(SW_TASK_POOL);
 }
 
+/* A launch of 0 was before the trace, so its time is not known. */
 static void fill_attempt(struct google *s, const struct attempt *a, struct sw_task_row *row)
 {
     row->duration_us = seen_us(s, a);
@@ -267,6 +280,7 @@ static void next_attempt(struct google *s)
     s->attempt = s->task != NONE ? s->tasks[s->task].first : NONE;
 }
 
+/* A task without an attempt was never scheduled: its row has no outcome, and lasts as long as others did. */
 static int give_attempt(struct google *s, struct sw_task_row *row)
 {
     if (s->task == NONE)

@@ -19,6 +19,8 @@ struct philly {
     struct held held;
     const struct sw_import_rules *rules;
     size_t place[N_FIELDS];        /* of each column */
+    /* n_wide: jobs of more than one GPU. n_several: of more than one node. n_uneven: whose GPUs do not divide by
+     * their nodes. */
     uint64_t n_wide, per_node, n_several, n_uneven;
     double gpu_h, wide_gpu_h;
     char cpus[24], nodes[24];  /* of the row just read */
@@ -39,6 +41,7 @@ static bool find_columns(const struct sw_text *field, size_t n, size_t *place)
     return true;
 }
 
+/* A table is told by its header alone. */
 static bool philly_sniff(const char *at, size_t n)
 {
     struct sw_text field[TABLE_MAX_FIELDS];
@@ -74,6 +77,7 @@ static int read_job_line(void *state, struct sw_err *err)
     int64_t gpus;
     bool epoch;
     char id[32];
+    /* A line of more fields than there is room for has its columns among the first ones. */
     size_t n = p->table.n < TABLE_MAX_FIELDS ? p->table.n : TABLE_MAX_FIELDS;
     size_t place[N_FIELDS];
     if (p->table.lines.line.len == 0)
@@ -100,13 +104,16 @@ static int read_job_line(void *state, struct sw_err *err)
     p->gpu_h += gpu_h;
     p->wide_gpu_h += gpus > 1 ? gpu_h : 0;
     p->n_wide += gpus > 1;
+    /* The fewest nodes that have so many GPUs (docs/formats/philly.md). */
     uint64_t nodes = (job.tasks + p->per_node - 1) / p->per_node;
     p->n_several += nodes > 1;
     p->n_uneven += job.tasks % nodes > 0;
+    /* Jobs have no names in the table: the number of the row is one, not counting the header. */
     struct sw_text made = { id, (size_t)snprintf(id, sizeof id, "job%llu", (unsigned long long)job.line - 1) };
     return held_add(&p->held, &job, made, field(p, CLUSTER), (struct sw_text){ "", 0 }, err) == SW_OK ? SW_OK : -2;
 }
 
+/* Without anything to settle: held_give() sorts. */
 static int start_giving(void *state, struct sw_err *err)
 {
     (void)err;
@@ -131,6 +138,7 @@ static void philly_facts(const void *state, struct sw_facts *to)
     sw_facts_add(to, "multi_gpu_h_share", "%.4f", p->gpu_h > 0 ? p->wide_gpu_h / p->gpu_h : 0);
     sw_facts_add(to, "jobs_of_guessed_nodes", "%llu", (unsigned long long)p->n_several);
     sw_facts_add(to, "jobs_of_uneven_nodes", "%llu", (unsigned long long)p->n_uneven);
+    /* What no replay of this table can tell (docs/formats/philly.md). */
     sw_facts_add(to, "waits", "not in the table: nothing to compare a replay with");
     sw_facts_add(to, "nodes_of_pools", "not in the table: virtual clusters had GPUs of their own");
 }
@@ -148,6 +156,7 @@ static bool philly_derived(const struct sw_import_rules *rules, size_t i, const 
 
 static const char *const extra_names[] = { "job_cpus", "job_nodes", NULL };
 
+/* The row that was given is the one before the next place. */
 static struct sw_text philly_extra(const void *state, size_t i)
 {
     struct philly *p = (struct philly *)state;

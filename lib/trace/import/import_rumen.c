@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_rumen.c - Rumen's job traces: JSON objects one behind the other, one a job, with its map and reduce tasks,
- * their preferred hosts and all attempts. A job at a time is in memory. */
+ * their preferred hosts and all attempts. A job at a time is in memory. What a job's parts become is history.h's,
+ * which Hadoop's own job history shares; only the members' names are here. */
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/parse/json.h"
@@ -32,7 +33,7 @@ static int rumen_open(void *state, struct sw_bytes *in, const struct sw_import_r
 
 /* ---- attempts ---------------------------------------------------------------------------------------- */
 
-/* Layers are rack and host, in some traces more; the last one is the host. */
+/* Layers are rack and host, in some traces more; the last one is the host. The one before it is the rack. */
 static void read_layers(const struct json_node *location, struct sw_text *rack, struct sw_text *host)
 {
     *rack = *host = (struct sw_text){ "", 0 };
@@ -51,6 +52,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
         return SW_FAIL;
     if (!is_new) {
         sw_damage_note(s->job.damage, SW_DAMAGE_REPEATED, sw_bytes_path(s->in.bytes), s->in.line);
+        /* The first one's times stay. */
         return SW_OK;
     }
     bool reduce = s->job.tasks[task].kind == SW_REDUCE;
@@ -69,7 +71,7 @@ static int read_attempt(struct rumen *s, uint32_t task, const struct json_node *
 
 /* ---- tasks and jobs ---------------------------------------------------------------------------------- */
 
-/* The hosts that hold a block of the task's input. */
+/* The hosts that hold a block of the task's input. Reduces have none. */
 static int read_split(struct rumen *s, uint32_t task, const struct json_node *t, struct sw_err *err)
 {
     struct sw_text rack, host;
@@ -81,6 +83,7 @@ static int read_split(struct rumen *s, uint32_t task, const struct json_node *t,
     return SW_OK;
 }
 
+/* A task that is there twice is one with the attempts of both. */
 static int read_task(struct rumen *s, enum sw_kind kind, const struct json_node *t, struct sw_err *err)
 {
     uint32_t task;
@@ -111,10 +114,12 @@ static int read_rumen_job(struct rumen *s, struct sw_err *err)
 {
     const struct json_node *j = s->in.tree.node;
     struct history *h = &s->job;
+    /* What was gathered of the job before is gone from here on. */
     history_start(h, s->in.line);
     h->submit_us = time_of(j, "submitTime");
     history_time(h, time_of(j, "launchTime"));
     history_time(h, time_of(j, "finishTime"));
+    /* Told by the job itself, for --check to compare with its tasks. */
     h->told[0] = count_of(j, "totalMaps");
     h->told[1] = count_of(j, "totalReduces");
     history_priority(h, json_text_of(j, "priority"));
@@ -127,6 +132,7 @@ static int read_rumen_job(struct rumen *s, struct sw_err *err)
     return history_rows_end(h, sw_bytes_path(s->in.bytes), err);
 }
 
+/* One object. -1 leaves a damaged one out, and the next call goes on behind it. */
 static int next_rumen_job(struct rumen *s, struct sw_err *err)
 {
     int got = json_stream_note(&s->in, s->job.damage, err);

@@ -2,7 +2,8 @@
 /* import_sls.c - jobs of YARN's Scheduler Load Simulator: JSON objects one behind the other, each with its containers:
  * the host asked for, and when it started and ended where it was recorded. Times are milliseconds from the start.
  *
- * A container asks for one host. Where it ran and at what distance is not told. */
+ * A container asks for one host. Where it ran and at what distance is not told. docs/formats/sls.md has the
+ * members. An object gives several rows: copies of the job, of each container so many. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/jhist/history.h"
@@ -47,6 +48,7 @@ static int sls_open(void *state, struct sw_bytes *in, const struct sw_import_rul
     return SW_OK;
 }
 
+/* The row, or the job, is left out and counted. */
 static int sls_bad(struct sls *s, enum sw_damage_kind kind, const char *column, const char *message, struct sw_err *err)
 {
     return sw_damage_bad(s->damage, kind, sw_bytes_path(s->in.bytes), s->in.line, column, message, err);
@@ -54,6 +56,7 @@ static int sls_bad(struct sls *s, enum sw_damage_kind kind, const char *column, 
 
 /* ---- containers ---------------------------------------------------------------------------------------- */
 
+/* Not there, or no number from 1 on: one. */
 static uint64_t copies_of(const struct json_node *at, const char *key)
 {
     int64_t n;
@@ -87,6 +90,7 @@ static enum sw_kind kind_of(const struct json_node *task)
     return SW_TASK;
 }
 
+/* Milliseconds become microseconds. */
 static bool sls_time(const struct json_node *at, const char *key, int64_t *us)
 {
     int64_t ms;
@@ -109,6 +113,7 @@ static int read_container_times(struct sls *s, struct sw_task_row *row, struct s
         return sls_bad(s, SW_DAMAGE_MISSING, "duration.ms", "is not given, nor the container's start and end", err);
     if (!lasts)
         row->duration_us = row->finish_us - row->launch_us;
+    /* A duration that is given stays, also where it is not from start to end. */
     row->known |= BIT(SW_TASK_DURATION) | (starts ? BIT(SW_TASK_LAUNCH) : 0) | (ends ? BIT(SW_TASK_FINISH) : 0);
     if (starts && row->launch_us < row->submit_us)
         sw_damage_note(s->damage, SW_DAMAGE_BEFORE_STAGE, sw_bytes_path(s->in.bytes), s->in.line);
@@ -146,6 +151,7 @@ static void number(struct sls *s, struct sw_task_row *row)
 /* Copies of a job are told apart: job_1, job_1.2, job_1.3. */
 static int name_copy(struct sls *s, struct sw_err *err)
 {
+    /* A job without an id is named by its place in the file. */
     struct sw_text id = json_text_of(s->in.tree.node, "job.id");
     int len = id.len > 0 ? snprintf(s->made, sizeof s->made, "%.*s", (int)(id.len < 250 ? id.len : 250), id.at)
                          : snprintf(s->made, sizeof s->made, "sls_%llu", (unsigned long long)s->n_jobs);
@@ -155,6 +161,7 @@ static int name_copy(struct sls *s, struct sw_err *err)
     return jobids_take(s->ids, s->job_id, s->damage, sw_bytes_path(s->in.bytes), s->in.line, &s->job_id, err);
 }
 
+/* Each copy of a job goes through the same tree of tasks again. */
 static int start_copy(struct sls *s, struct sw_err *err)
 {
     const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
@@ -180,6 +187,7 @@ static int next_sls_job(struct sls *s, struct sw_err *err)
     if (json_get(root, "workloads") || json_get(root, "job_classes"))
         return sw_err_data(err, sw_bytes_path(s->in.bytes), s->in.line, NULL,
                            "a synthetic workload is a recipe, not a trace") - 1;
+    /* An object that only says the size of the cluster is none of a job. */
     if (json_get(root, "num.nodes") && !json_get(root, "job.tasks"))
         return 1;
     s->n_jobs++;
@@ -193,6 +201,7 @@ static int next_sls_job(struct sls *s, struct sw_err *err)
     return start_copy(s, err) == SW_OK ? 1 : -2;
 }
 
+/* Copies of a container, then the next container, then the next copy of the job. */
 static int next_container(struct sls *s, struct sw_err *err)
 {
     const struct json_node *tasks = json_get(s->in.tree.node, "job.tasks");
@@ -208,6 +217,7 @@ static int next_container(struct sls *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* -1 leaves the container out, in all of its copies: they are all alike. */
 static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
 {
     const struct json_node *job = s->in.tree.node;
@@ -222,6 +232,7 @@ static int read_row(struct sls *s, struct sw_task_row *row, struct sw_err *err)
     int got = read_container_times(s, row, err);
     if (got == SW_OK && read_host(s, row, err) != SW_OK)
         return -2;
+    /* Numbered also where the row is bad, so that names of others do not depend on it. */
     number(s, row);
     if (got == SW_OK)
         s->gave = true;

@@ -3,7 +3,9 @@
  * fields between blanks, -1 where unknown.
  *
  * Its jobs are rigid, so many processors at once; here each processor becomes a task, and the tasks of a job need not
- * start together. Users and groups make fair shares; there is no data and no place to be near to. */
+ * start together. Users and groups make fair shares; there is no data and no place to be near to.
+ * docs/formats/swf.md says what becomes of each field. What a log names of its jobs beyond the record is given as
+ * extra columns, for --width and --backfill. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/parse/table.h"
@@ -11,10 +13,12 @@
 #include "lib/trace/import/nameset.h"
 #include "lib/trace/record/known.h"
 
+/* Fields of a line, from 0. */
 enum { NUMBER, SUBMIT, WAIT, RUN, PROCESSORS, CPU, MEMORY, WANTED_PROCESSORS, WANTED_TIME, WANTED_MEMORY, STATUS, USER,
        GROUP, EXECUTABLE, QUEUE, PARTITION, PRECEDING, THINK, N_FIELDS };
 #define MOST_PROCESSORS 100000000
 
+/* cpus and nodes are texts of the extra columns. per_node 0: --per-node was not given. */
 struct swf {
     struct table table;
     char pool[32], user[32], cpus[24], nodes[24];
@@ -23,9 +27,11 @@ struct swf {
     uint64_t told_nodes, n_told;  /* nodes that it names in the job at hand, 0: none; jobs in which it does */
     struct sw_keys came, no_jobs; /* numbers of jobs so far; those that stand for no predecessor */
     uint64_t n_placeholders;
+    /* The last row failed for want of memory, which ends the run; a bad row does not. */
     bool no_memory;
 };
 
+/* Of the log's header, or anywhere in it. */
 static bool is_comment(struct sw_text line) { return line.len > 0 && *line.at == ';'; }
 
 /* Eighteen numbers: a log without a header. */
@@ -55,6 +61,7 @@ static void swf_close(void *state)
     sw_keys_clear(&s->no_jobs);
 }
 
+/* rules->per_node: processors of a node, for the extra column job_nodes. */
 static int swf_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct swf *s = state;
@@ -83,6 +90,7 @@ static int read_run(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     for (size_t i = 0; us < 0 && i < 3; i++) {
         if (swf_time(s, field[i], names[i], &us, err) != SW_OK)
             return SW_FAIL;
+        /* A run that has no time of its own is damage, once for each job. */
         if (i == 0 && us < 0)
             table_note(&s->table, SW_DAMAGE_NO_END);
     }
@@ -91,7 +99,8 @@ static int read_run(struct swf *s, struct sw_job_row *row, struct sw_err *err)
     return SW_OK;
 }
 
-/* Those it got, else those it asked for, else one. */
+/* Those it got, else those it asked for, else one. At most MOST_PROCESSORS, which is the most tasks of a job in the
+ * record. */
 static int read_processors(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t got, wanted;
@@ -155,6 +164,7 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
         || swf_time(s, THINK, "think time", &row->think_us, err) != SW_OK
         || (job >= 0 && is_placeholder(s, table_field(&s->table, PRECEDING), &placeholder, err) != SW_OK))
         return SW_FAIL;
+    /* A job without a known predecessor and think time comes by its own submit time. */
     if (job < 0 || row->think_us < 0 || placeholder) {
         row->think_us = 0;
         return SW_OK;
@@ -164,6 +174,7 @@ static int read_preceding(struct swf *s, struct sw_job_row *row, struct sw_err *
     return SW_OK;
 }
 
+/* Times that only the extra columns give are read as well, so that a bad one is told with its row. */
 static int read_swf_line(struct swf *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t us;
@@ -176,10 +187,11 @@ static int read_swf_line(struct swf *s, struct sw_job_row *row, struct sw_err *e
         return -1;
     if (row->submit_us < 0)
         return table_bad(&s->table, "submit time", table_field(&s->table, SUBMIT), "is not known", err);
+    /* All of them, without stopping at the first: damage of each is noted. */
     if (read_run(s, row, err) | read_processors(s, row, err) | read_owner(s, row, err) | read_preceding(s, row, err)
         | swf_time(s, WANTED_TIME, "requested time", &us, err) | swf_time(s, WAIT, "wait time", &us, err))
         return SW_FAIL;
-    /* all:excl:150x56 wants 150 nodes of 56 cores. */
+    /* all:excl:150x56 wants 150 nodes of 56 cores. The last part that has the form NxM counts. */
     struct sw_text all = table_field(&s->table, s->properties), cores, n;
     uint64_t nodes, each;
     s->told_nodes = 0;
@@ -188,6 +200,7 @@ static int read_swf_line(struct swf *s, struct sw_job_row *row, struct sw_err *e
             && nodes <= MOST_PROCESSORS && sw_num_u64(cores.at, cores.len, &each) == SW_OK)
             s->told_nodes = nodes;
     s->n_told += s->told_nodes > 0;
+    /* From here on other jobs may follow this one. */
     return swf_keep(s, &s->came, row->job_id, err);
 }
 
@@ -195,6 +208,7 @@ static int swf_next(void *state, void *record, struct sw_err *err)
 {
     struct swf *s = state;
     int got;
+    /* Header lines may stand among the jobs. */
     while ((got = table_next(&s->table, err)) == 1)
         if (s->table.n > 0 && is_comment(s->table.field[0])) {
             /* ; 20: required_properties (...), fields counted from 0: generators for Alea say so what stands behind
@@ -224,6 +238,7 @@ static bool swf_derived(const struct sw_import_rules *rules, size_t i, const cha
     return true;
 }
 
+/* Only what a log has: most have neither. */
 static void swf_facts(const void *state, struct sw_facts *to)
 {
     const struct swf *s = state;
@@ -240,6 +255,7 @@ static void swf_facts(const void *state, struct sw_facts *to)
 enum { LIMIT, RECORDED_WAIT, CPUS };
 static const char *const extra_names[] = { "limit_s", "recorded_wait_s", "job_cpus", "job_nodes", NULL };
 
+/* Negative is unknown, also in a text. */
 static struct sw_text swf_extra(const void *state, size_t i)
 {
     struct swf *s = (struct swf *)state;

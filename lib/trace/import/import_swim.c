@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_swim.c - the SWIM project's traces (Chen, Ganapathi, Griffith, Katz 2011): a job a line, tab separated, no
  * header. Fields: id, submit in s, gap to the job before in s, map input, shuffle and output bytes. Some files have
- * the path of the input and of the output, too. Tasks and times are not in it: they follow from the bytes by rules. */
+ * the path of the input and of the output, too. Tasks and times are not in it: they follow from the bytes by rules.
+ * The rules are struct sw_import_rules, and --info names them in its derived_ rows. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/parse/table.h"
@@ -10,6 +11,7 @@
 
 #define MAX_FIELDS 9
 
+/* rules is a copy: swim_next() draws pools by its seed. */
 struct swim {
     struct lines lines;
     struct sw_import_rules rules;
@@ -20,6 +22,7 @@ struct swim {
 enum { ID, SUBMIT, GAP, INPUT, SHUFFLE, OUTPUT, INPUT_PATH };
 static const char *const names[] = { "job", "submit_s", "gap_s", "input_bytes", "shuffle_bytes", "output_bytes" };
 
+/* Without paths, with those of input and output, and with one field more. */
 static bool is_count_of_fields(size_t n) { return n == 6 || n == 8 || n == 9; }
 
 /* Bad numbers are left to the rows, where they can be named. */
@@ -42,9 +45,11 @@ static int swim_open(void *state, struct sw_bytes *in, const struct sw_import_ru
 
 /* ---- the rules ----------------------------------------------------------------------------------- */
 
+/* Rounded up without passing the end of the type. */
 static uint64_t div_up(uint64_t a, uint64_t b) { return a / b + (a % b > 0); }
 
-/* The time of one of n tasks that share the bytes: bytes / n / rate, rounded to microseconds. */
+/* The time of one of n tasks that share the bytes: bytes / n / rate, rounded to microseconds. In 128 bits, since
+ * bytes times a million pass 64. */
 static int64_t task_us(uint64_t bytes, uint64_t n, uint64_t rate)
 {
     unsigned __int128 per = (unsigned __int128)n * rate;
@@ -52,7 +57,8 @@ static int64_t task_us(uint64_t bytes, uint64_t n, uint64_t rate)
     return us > SW_TIME_MAX ? SW_TIME_MAX : (int64_t)us;
 }
 
-/* Maps follow from blocks, reduces from shuffled bytes, times from bytes and a rate. */
+/* Maps follow from blocks, reduces from shuffled bytes, times from bytes and a rate. A job without input has one
+ * map all the same. */
 static void derive(const struct sw_import_rules *r, struct sw_job_row *row)
 {
     row->maps = div_up(row->input_bytes, r->block_bytes);
@@ -73,6 +79,7 @@ static void draw_pool(struct swim *s, struct sw_job_row *row)
 {
     struct sw_chance c = sw_chance_start(s->rules.seed, SW_CHANCE_OTHER,
                                          sw_chance_name(row->job_id.at, row->job_id.len), 0);
+    /* n_pools 0: the default pool, and nothing is drawn. */
     if (s->rules.n_pools == 0)
         return;
     int len = snprintf(s->pool, sizeof s->pool, "p%u", (unsigned)sw_chance_below(&c, s->rules.n_pools) + 1);
@@ -80,7 +87,7 @@ static void draw_pool(struct swim *s, struct sw_job_row *row)
     row->known |= 1 << SW_JOB_POOL;
 }
 
-/* 134217728 reads 128M. */
+/* 134217728 reads 128M. Without a unit where it does not divide by 1024. */
 static const char *size(uint64_t bytes, char *buf)
 {
     static const char units[] = { 0, 'K', 'M', 'G', 'T' };
@@ -96,6 +103,7 @@ static const char *size(uint64_t bytes, char *buf)
 static const char *const derived_columns[] = { "maps", "map_s", "map_sigma", "reduces", "copy_s", "reduce_s",
     "reduce_sigma", "pool" };
 
+/* In the order of derived_columns. Without --pools no pool is drawn, so no rule of it is told. */
 static bool swim_derived(const struct sw_import_rules *r, size_t i, const char **column, char *rule, size_t cap)
 {
     double startup_s = (double)r->startup_us / (double)SW_US_PER_S;
@@ -117,6 +125,7 @@ static bool swim_derived(const struct sw_import_rules *r, size_t i, const char *
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
+/* A bad row is named by line and column, as swim_next() returns -1. */
 static int swim_bad(const struct swim *s, size_t i, const char *message, struct sw_err *err)
 {
     struct sw_text f = s->field[i];
@@ -138,6 +147,7 @@ static int swim_time(const struct swim *s, size_t i, int64_t *out, struct sw_err
     return *out < 0 ? swim_bad(s, i, "is negative", err) : SW_OK;
 }
 
+/* The gap is checked and not used: it follows from the submissions. */
 static int swim_parse(struct swim *s, struct sw_job_row *row, struct sw_err *err)
 {
     int64_t gap_us;

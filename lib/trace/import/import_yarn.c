@@ -3,7 +3,8 @@
  * ws/v1/cluster/apps, or the lines of RMAppManager$ApplicationSummary in its log.
  *
  * Tasks are not in either. An application becomes vcoreSeconds / span tasks, alike and as long as gives exactly its
- * vcoreSeconds: the load that it is for others. */
+ * vcoreSeconds: the load that it is for others. Its rows come in order of submission, so all applications are held
+ * until the last is read (held.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "lib/trace/parse/json.h"
 #include "lib/trace/stream/trace_private.h"
 
+/* bytes: for messages. json: which of both forms it is. */
 struct yarn {
     bool json;
     struct json_stream in;
@@ -21,13 +23,15 @@ struct yarn {
     const struct sw_import_rules *rules;
     struct sw_damage *damage;
     const struct json_node *app, *end; /* of the answer in hand */
+    /* n_waiting, n_running and n_unmeasured count applications, for --info. */
     uint64_t line, n_waiting, n_running, n_unmeasured;
     double vcore_h, preempted;
     struct escape escape[3];       /* values without their backslashes */
     bool settled;
 };
 
-/* Where the pairs of such a line begin: what stands before them is the log's own layout. NULL: it is another line. */
+/* Where the pairs of such a line begin: what stands before them is the log's own layout. NULL: it is another line.
+ * The words stand in RMAppManager$ApplicationSummary. */
 static const char *find_pairs(const char *at, size_t n)
 {
     static const char logger[] = "ApplicationSummary", first[] = "appId=";
@@ -38,6 +42,7 @@ static const char *find_pairs(const char *at, size_t n)
 static bool yarn_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apps\"", NULL };
+    /* Both names of the answer have to be there. */
     if (json_stream_sniff(at, n, members))
         return memmem(at, n, "\"app\"", 5);
     /* A table's first line is names with commas between; lines of a log have blanks. Those in a table's text are no
@@ -70,6 +75,7 @@ static int yarn_open(void *state, struct sw_bytes *in, const struct sw_import_ru
     y->damage = &rules->side->damage;
     if (sw_bytes_peek(in, &at, 4096, &got, err) != SW_OK)
         return SW_FAIL;
+    /* JSON or lines: the first byte that is no white space says which. */
     while (i < got && strchr(" \t\r\n", at[i]))
         i++;
     y->json = i < got && at[i] == '{';
@@ -77,6 +83,7 @@ static int yarn_open(void *state, struct sw_bytes *in, const struct sw_import_ru
     return SW_OK;
 }
 
+/* While rows are given, the line of the application that each came from. */
 static uint64_t yarn_line(const void *state)
 {
     const struct yarn *y = state;
@@ -107,6 +114,7 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
         return yarn_bad(y, SW_DAMAGE_MISSING, "id", "is not given", err);
     if (begun <= 0)
         return yarn_bad(y, SW_DAMAGE_MISSING, "startedTime", "is not given", err);
+    /* Times in microseconds, and sums of a few, have to stay below SW_TIME_MAX. */
     if (begun > SW_TIME_MAX / 4000 || a->finished > SW_TIME_MAX / 4000 || a->elapsed > SW_TIME_MAX / 4000
         || a->vcore_s > SW_TIME_MAX / (4 * SW_US_PER_S))
         return yarn_bad(y, SW_DAMAGE_UNREADABLE, "finishedTime", "out of range", err);
@@ -114,6 +122,7 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
         return yarn_bad(y, SW_DAMAGE_NEGATIVE, "finishedTime", "before startedTime", err);
     job.submit_us = begun * 1000;
     int64_t span_us = (a->finished > 0 ? a->finished - begun : a->elapsed > 0 ? a->elapsed : 0) * 1000;
+    /* Of one that still runs what it has used so far counts. */
     y->n_running += a->finished <= 0 && a->vcore_s > 0;
     if (a->vcore_s == 0 || (a->finished <= 0 && a->vcore_s < 0)) {
         y->n_waiting++;
@@ -122,6 +131,7 @@ static int add_app(struct yarn *y, const struct app *a, struct sw_err *err)
     y->n_unmeasured += a->vcore_s < 0; /* before Hadoop 2.5: one task is all that is known */
     /* Tasks as many as ran at once in the mean, but at least one. */
     int64_t vcore_us = a->vcore_s > 0 ? a->vcore_s * SW_US_PER_S : span_us;
+    /* Rounded to the nearest. */
     int64_t n = span_us > 0 ? (vcore_us + span_us / 2) / span_us : 1;
     job.tasks = n > 0 ? (uint64_t)n : 1;
     job.task_us = vcore_us / (int64_t)job.tasks;
@@ -144,13 +154,15 @@ static int add_json(struct yarn *y, const struct json_node *app, struct sw_err *
     return add_app(y, &a, err);
 }
 
-/* 1: an application was taken, whether or not it gives a row. */
+/* 1: an application was taken, whether or not it gives a row. -1: it was damaged, and the next call goes on behind
+ * it. */
 static int next_json(struct yarn *y, struct sw_err *err)
 {
     while (y->app == y->end) {
         int got = json_stream_note(&y->in, y->damage, err);
         if (got != 1)
             return got;
+        /* The REST answer is {"apps": {"app": [...]}}. */
         const struct json_node *list = json_get(json_get(y->in.tree.node, "apps"), "app");
         if (!list && json_get(y->in.tree.node, "id")) /* an application by itself */
             return add_json(y, y->in.tree.node, err) == SW_OK ? 1 : -1;
@@ -165,7 +177,8 @@ static int next_json(struct yarn *y, struct sw_err *err)
 
 /* ---- lines of the log --------------------------------------------------------------------------------- */
 
-/* The value of "key=" up to the next comma that no backslash hides. */
+/* The value of "key=" up to the next comma that no backslash hides. So a comma in a value is no end of it. "" where
+ * the key is not there. */
 static struct sw_text value_of(struct sw_text pairs, const char *key)
 {
     size_t len = strlen(key);
@@ -185,6 +198,7 @@ static int64_t long_of(struct sw_text pairs, const char *key)
     return sw_num_i64(text.at, text.len, &x) == SW_OK ? x : -1;
 }
 
+/* Lines of the log that are no summary of an application are passed over. */
 static int next_line(struct yarn *y, struct sw_err *err)
 {
     for (;;) {
@@ -213,6 +227,7 @@ static int next_line(struct yarn *y, struct sw_err *err)
 
 /* ---- rows ----------------------------------------------------------------------------------------------- */
 
+/* All applications, then the first row. A bad one gives -1 between, and the next call goes on. */
 static int yarn_next(void *state, void *record, struct sw_err *err)
 {
     struct yarn *y = state;
@@ -225,6 +240,7 @@ static int yarn_next(void *state, void *record, struct sw_err *err)
     return held_give(&y->held, y->rules, sw_bytes_path(y->bytes), record, &y->line, err);
 }
 
+/* The sum of all applications, by which a replay's load can be checked. */
 static void yarn_facts(const void *state, struct sw_facts *to)
 {
     const struct yarn *y = state;

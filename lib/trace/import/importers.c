@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* importers.c - the formats that traces come in. A new one is a file import_x.c and a line here. */
+/* importers.c - the formats that traces come in. A new one is a file import_x.c and a line here. The first whose
+ * sniff() says yes has the file, so the order matters. */
 #include <string.h>
 #include "lib/trace/stream/trace_private.h"
 
@@ -28,6 +29,7 @@ const struct sw_importer *const sw_importers[] = { &jobs, &tasks, &sw_import_swi
     &sw_import_kubernetes,
     &sw_import_swf, NULL };
 
+/* In the header of a CSV such a column is known, though no record has it. */
 bool sw_import_has_column(const char *name)
 {
     for (size_t i = 0; sw_importers[i]; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jobids.c - see jobids.h. */
+/* jobids.c - see jobids.h. An id is looked up before it is given, since ID.2 may itself stand in the log. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/trace/import/jobids.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* history.c - gathers a job: see history.h. */
+/* history.c - gathers a job: see history.h. What a reader tells of it may come in any order: attempts before tasks,
+ * racks after hosts. Rows are made at the job's end (history_rows.c). */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/csv/text.h"
 #include "lib/trace/jhist/history.h"
 #include "lib/base/grow.h"
 
+/* A trace without a topology learns its racks from the log itself, in a table that is freed with the history. */
 int history_open(struct history *h, const struct sw_import_rules *rules, struct sw_err *err)
 {
     h->damage = &rules->side->damage;
@@ -18,6 +20,7 @@ int history_open(struct history *h, const struct sw_import_rules *rules, struct 
     return status;
 }
 
+/* The arrays stay, with the room that the job before needed. */
 void history_start(struct history *h, uint64_t line)
 {
     h->n_text = h->n_tasks = h->n_attempts = h->n_hosts = 0;
@@ -50,11 +53,13 @@ int32_t history_outcome(struct sw_text word, int32_t otherwise)
     return otherwise;
 }
 
+/* 0 and -1 both mean that a time is not known (docs/formats/rumen.md). */
 int64_t history_ms(int64_t ms)
 {
     return ms <= 0 || ms > SW_TIME_MAX / 1000 ? HISTORY_UNKNOWN : ms * 1000;
 }
 
+/* Backslashes are undone. */
 int history_keep(struct history *h, struct sw_text text, struct history_text *out, struct sw_err *err)
 {
     struct sw_text plain;
@@ -63,6 +68,7 @@ int history_keep(struct history *h, struct sw_text text, struct history_text *ou
     return history_keep_plain(h, plain, out, err);
 }
 
+/* The text's place in h->text, which grows: an address would not last. */
 int history_keep_plain(struct history *h, struct sw_text plain, struct history_text *out, struct sw_err *err)
 {
     if (sw_grow(&h->text, &h->cap_text, h->n_text + plain.len + 1, 1, err) != SW_OK)
@@ -79,6 +85,7 @@ struct sw_text history_get(const struct history *h, struct history_text t)
     return (struct sw_text){ t.len > 0 ? h->text + t.at : "", t.len };
 }
 
+/* A word that is none of ours leaves what was said before. */
 void history_priority(struct history *h, struct sw_text word)
 {
     for (int32_t i = 0; sw_priority_words[i]; i++)
@@ -113,6 +120,7 @@ static int enter_id(struct sw_keys *set, struct sw_text id, uint32_t *at, bool *
     return status;
 }
 
+/* A task without an id is named by its place among the tasks of the job. */
 int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32_t *out, bool *is_new,
                  struct sw_err *err)
 {
@@ -132,6 +140,7 @@ int history_task(struct history *h, struct sw_text id, enum sw_kind kind, uint32
     return SW_OK;
 }
 
+/* The attempt stands behind the others of its task. */
 int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_t line, uint32_t *out, bool *is_new,
                     struct sw_err *err)
 {
@@ -144,6 +153,7 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
     if (sw_grow(&h->attempts, &h->cap_attempts, h->n_attempts + 1, sizeof *h->attempts, err) != SW_OK)
         return SW_FAIL;
     h->attempts[h->n_attempts++] = (struct history_attempt){ .task = task, .next = HISTORY_NONE,
+        /* -1 and HISTORY_UNKNOWN: the log has not told yet. */
         .launch_us = HISTORY_UNKNOWN, .finish_us = HISTORY_UNKNOWN, .copied_us = HISTORY_UNKNOWN,
         .bytes = HISTORY_UNKNOWN, .outcome = -1, .locality = -1, .line = line };
     struct history_task *of = &h->tasks[task];
@@ -154,6 +164,7 @@ int history_attempt(struct history *h, uint32_t task, struct sw_text id, uint64_
 
 /* ---- hosts ------------------------------------------------------------------------------------------- */
 
+/* The host is what stands behind the last slash, the rack what stands before it, without its first slash. */
 void history_path(struct sw_text path, struct sw_text *rack, struct sw_text *host)
 {
     size_t slash = path.len;
@@ -174,6 +185,7 @@ static int keep_host(struct history *h, struct sw_text rack, struct sw_text host
     return history_keep(h, host, &out->host, err);
 }
 
+/* All hosts of a task's split stand together in h->hosts, from first_host on. */
 int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw_text host, struct sw_err *err)
 {
     struct history_task *task = &h->tasks[at];
@@ -190,6 +202,7 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
     if (keep_host(h, rack, host, &kept, err) != SW_OK
         || sw_grow(&h->hosts, &h->cap_hosts, h->n_hosts + 1, sizeof *h->hosts, err) != SW_OK)
         return SW_FAIL;
+    /* HDFS names a host as often as it has replicas of the split's blocks (docs/formats/jhist.md). */
     for (size_t i = task->first_host; i < h->n_hosts; i++)
         if (sw_text_same(history_get(h, h->hosts[i].host), history_get(h, kept.host)))
             return SW_OK;
@@ -198,6 +211,7 @@ int history_split(struct history *h, uint32_t at, struct sw_text rack, struct sw
     return SW_OK;
 }
 
+/* A host that is told later takes the place of one before: the end of an attempt knows more than its start. */
 int history_host(struct history *h, uint32_t attempt, struct sw_text rack, struct sw_text host, struct sw_err *err)
 {
     struct history_host kept;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. */
+/* history_rows.c - a gathered job as rows: what is wrong with it, what follows from what. See history.h. Times come
+ * first, as all else needs to know which attempts have both. Then the job is judged for --check, and its rows are
+ * given one at a time. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/jhist/history.h"
@@ -7,7 +9,9 @@
 #include "lib/base/minmax.h"
 #include "lib/trace/record/known.h"
 
+/* Both kinds of tasks stand in one list. */
 static bool is_reduce(const struct history_task *t) { return t->kind == SW_REDUCE; }
+/* Both times are known and in order. */
 static bool spans(const struct history_attempt *a)
 {
     return a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us >= a->launch_us;
@@ -27,6 +31,7 @@ static int64_t own_duration(const struct history *h, const struct history_attemp
     return a->finish_us - (copied(h, a) ? a->copied_us : a->launch_us);
 }
 
+/* In 128 bits, as times are added. */
 struct sums { int64_t n; __int128 us; };
 
 static void history_rows_add(struct sums *s, int64_t us)
@@ -54,6 +59,7 @@ static void find_means(struct history *h)
     }
 }
 
+/* Some attempt at the task tells how long it took. */
 static bool has_times(const struct history *h, const struct history_task *task)
 {
     for (uint32_t i = task->first; i != HISTORY_NONE; i = h->attempts[i].next)
@@ -62,7 +68,8 @@ static bool has_times(const struct history *h, const struct history_task *task)
     return false;
 }
 
-/* Of a task without a timed attempt. */
+/* Of a task without a timed attempt. The kind's mean in the job; without one the time from its launch to the last
+ * sign of the job, and 0 at worst. */
 static int64_t stand_in(const struct history *h, const struct history_task *task, const struct history_attempt *a)
 {
     if (h->mean_us[is_reduce(task)] != HISTORY_UNKNOWN)
@@ -72,6 +79,7 @@ static int64_t stand_in(const struct history *h, const struct history_task *task
 
 /* ---- faults ------------------------------------------------------------------------------------------ */
 
+/* Each fault of an attempt is counted by itself. */
 static void judge_attempt(const struct history *h, const struct history_attempt *a, const char *path)
 {
     bool starts = a->launch_us != HISTORY_UNKNOWN, ends = a->finish_us != HISTORY_UNKNOWN;
@@ -85,6 +93,7 @@ static void judge_attempt(const struct history *h, const struct history_attempt 
         sw_damage_note(h->damage, SW_DAMAGE_BEFORE_STAGE, path, a->line);
 }
 
+/* The job's own totals are compared with its tasks (count_disagrees). */
 static void judge_job(const struct history *h, const char *path)
 {
     int64_t n[2] = { 0, 0 };
@@ -128,6 +137,7 @@ static int settle_name(struct history *h, const char *path, struct sw_err *err)
     return h->job_id.len == name.len ? SW_OK : history_keep_plain(h, name, &h->job_id, err);
 }
 
+/* The last step before rows: nothing of the job is read any more. */
 int history_rows_end(struct history *h, const char *path, struct sw_err *err)
 {
     if (learn_racks(h, err) != SW_OK)
@@ -152,6 +162,7 @@ int history_rows_end(struct history *h, const char *path, struct sw_err *err)
         h->submit_us = h->attempts[i].launch_us;
     if (h->submit_us == HISTORY_UNKNOWN)
         h->submit_us = h->last_us;
+    /* From the end of the last map on a reduce can copy all that it needs. */
     h->last_map_us = HISTORY_UNKNOWN;
     for (size_t i = 0; i < h->n_attempts; i++) {
         const struct history_attempt *a = &h->attempts[i];
@@ -167,10 +178,12 @@ int history_rows_end(struct history *h, const char *path, struct sw_err *err)
 
 /* ---- locality ---------------------------------------------------------------------------------------- */
 
-/* -1: not known, because a rack is not. */
+/* -1: not known, because a rack is not. A log that says the level is believed, but for reduces and maps without
+ * hosts, which have no preference (docs/formats/jhist.md, Traps). */
 static int32_t locality(const struct history *h, const struct history_task *t, const struct history_attempt *a)
 {
     struct sw_text on = history_get(h, a->on.host), rack = hosts_rack(h->nodes, on);
+    /* A host without a rack may stand in the rack of any other, so that neither rack nor any can be told. */
     bool blind = rack.len == 0;
     if (is_reduce(t) || t->n_hosts == 0)
         return SW_AT_NONE;
@@ -190,6 +203,7 @@ static int32_t locality(const struct history *h, const struct history_task *t, c
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
+/* n1|n2, as the column hosts wants it. */
 static int join_hosts(struct history *h, const struct history_task *t, struct sw_text *out, struct sw_err *err)
 {
     size_t len = 0;
@@ -223,11 +237,13 @@ static void fill_bytes(struct sw_task_row *row, int64_t bytes)
     row->known |= BIT(SW_TASK_INPUT_BYTES);
 }
 
+/* duration_s is given where it is known. Else the stream takes another attempt's, but for a task that has none. */
 static void fill_attempt(const struct history *h, const struct history_task *t, const struct history_attempt *a,
                          struct sw_task_row *row)
 {
     struct sw_text on = history_get(h, a->on.host);
     int32_t at = locality(h, t, a);
+    /* An end before the launch is no end: the row keeps the launch. */
     bool backwards = a->launch_us != HISTORY_UNKNOWN && a->finish_us != HISTORY_UNKNOWN && a->finish_us < a->launch_us;
     known_time(row, SW_TASK_LAUNCH, &row->launch_us, a->launch_us);
     known_time(row, SW_TASK_FINISH, &row->finish_us, backwards ? HISTORY_UNKNOWN : a->finish_us);
@@ -236,10 +252,12 @@ static void fill_attempt(const struct history *h, const struct history_task *t, 
     else if (!has_times(h, t))
         known_time(row, SW_TASK_DURATION, &row->duration_us, stand_in(h, t, a));
     if (copied(h, a))
+        /* copy_s by the rule of history.h. */
         known_time(row, SW_TASK_COPY, &row->copy_us, max_i64(a->copied_us - max_i64(h->last_map_us, a->launch_us), 0));
     fill_bytes(row, a->bytes >= 0 ? a->bytes : t->bytes);
     known_text(row, SW_TASK_NODE, &row->node, on);
     known_text(row, SW_TASK_RACK, &row->rack, hosts_rack(h->nodes, on));
+    /* An attempt with an end but no outcome that is known was lost. */
     row->outcome = a->outcome >= 0 ? a->outcome : a->finish_us == HISTORY_UNKNOWN ? SW_RUNNING : SW_LOST;
     row->known |= BIT(SW_TASK_OUTCOME);
     if (at < 0)
@@ -248,6 +266,7 @@ static void fill_attempt(const struct history *h, const struct history_task *t, 
     row->known |= BIT(SW_TASK_LOCALITY);
 }
 
+/* The next attempt of the task in hand, in the order in which the log told of them. */
 int history_row(struct history *h, struct sw_task_row *row, struct sw_err *err)
 {
     struct sw_text joined;
@@ -291,6 +310,7 @@ int history_row(struct history *h, struct sw_task_row *row, struct sw_err *err)
     return 1;
 }
 
+/* For --info, in the order of the rules of history.h. */
 const char *const history_rows_derived[][2] = {
     { "pool", "the queue; the user where there is none" },
     { "locality",

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* import_jhist.c - Hadoop's job history: a file a job, of JSON events (Hadoop 2 and 3) or of KEY="value" records
- * (Hadoop 1), of these also several joined with !!FILE= lines. */
+ * (Hadoop 1), of these also several joined with !!FILE= lines. The lines of a file are events, read one by one into
+ * struct history; rows are given when its job has ended. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/csv/text.h"
 #include "lib/trace/import/sw_importer.h"
 #include "lib/trace/jhist/jhist.h"
 
-/* The configuration that Hadoop leaves beside each history: nothing in it is read. */
+/* The configuration that Hadoop leaves beside each history: nothing in it is read. Such a file is of this format
+ * and has no job. */
 static bool is_configuration(const char *at, size_t n)
 {
     return (bytes_begin(at, n, "<?xml") || bytes_begin(at, n, "<configuration")) && memmem(at, n, "<configuration", 14);
@@ -44,6 +46,7 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
     const char *at;
     size_t n;
     s->lines.bytes = in;
+    /* No job is in hand, so that the first call for a row reads one. */
     s->job.ended = true;
     if (history_open(&s->job, rules, err) != SW_OK || sw_bytes_peek(in, &at, 4096, &n, err) != SW_OK)
         return SW_FAIL;
@@ -56,6 +59,7 @@ static int jhist_open(void *state, struct sw_bytes *in, const struct sw_import_r
 
 /* ---- the end of a job -------------------------------------------------------------------------------- */
 
+/* told is the job's own word, HISTORY_UNKNOWN where it has none. */
 static void compare_counts(struct jhist *s, const int64_t *told, const int64_t *counted, int n)
 {
     for (int i = 0; i < n; i++)
@@ -91,6 +95,7 @@ static void judge_done(struct jhist *s)
     compare_counts(s, s->told_done, n, 2);
 }
 
+/* A file that ends without the job's last event was cut short. */
 static int end_job(struct jhist *s, struct sw_err *err)
 {
     s->in_job = false;
@@ -101,6 +106,7 @@ static int end_job(struct jhist *s, struct sw_err *err)
     return history_rows_end(&s->job, sw_bytes_path(s->lines.bytes), err) == SW_OK ? 1 : -2;
 }
 
+/* Lines up to the end of a job. 1: its rows can be given; 0: the end of the file. */
 static int gather_history(struct jhist *s, struct sw_err *err)
 {
     int got;
@@ -117,6 +123,7 @@ static int gather_history(struct jhist *s, struct sw_err *err)
     return got == 0 && s->in_job ? end_job(s, err) : got;
 }
 
+/* Rows of the job in hand, then the next job. */
 static int jhist_next(void *state, void *record, struct sw_err *err)
 {
     struct jhist *s = state;

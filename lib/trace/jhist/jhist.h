@@ -42,5 +42,7 @@ SW_USE_RESULT int jhist_task(struct jhist *s, struct sw_text id, struct sw_text 
 /* A list of hosts or of /rack/host, separated by commas. */
 SW_USE_RESULT int jhist_split(struct jhist *s, uint32_t task, struct sw_text list, struct sw_err *err);
 void jhist_finish(struct jhist *s, uint32_t attempt, int64_t us, int32_t outcome);
+/* A record that lacks the value (HISTORY_UNKNOWN) leaves what another said. */
+void jhist_learn(int64_t *to, int64_t value);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jhist_json.c - Hadoop 2 and 3: after a line "Avro-Json" and the schema an event a line, {"type": ..., "event":
- * {"record": {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. */
+ * {"record": {...}}}. Fields that may be null come as {"string": "NODE_LOCAL"} or, in older versions, bare. Events
+ * of other types are passed over. Which event has which field is the table below and the function it names. */
 #include "lib/trace/jhist/history_json.h"
 #include "lib/trace/jhist/jhist.h"
 
-/* counters: {name, groups: [{name, counts: [{name, value}]}]} */
+/* counters: {name, groups: [{name, counts: [{name, value}]}]}. HISTORY_UNKNOWN: there is none of that name. */
 static int64_t counter(const struct json_node *counters, const char *name)
 {
     JSON_EACH (g, json_get(json_inside(counters), "groups")) {
@@ -17,6 +18,7 @@ static int64_t counter(const struct json_node *counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------ */
 
+/* JOB_SUBMITTED begins a job. */
 static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     s->job.submit_us = time_of(e, "submitTime");
@@ -26,6 +28,7 @@ static int on_submitted(struct jhist *s, const struct json_node *e, struct sw_er
     return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
+/* JOB_INITED has the job's size, and the time from which it could ask for slots. */
 static int on_inited(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     s->job.told[0] = count_of(e, "totalMaps");
@@ -47,6 +50,7 @@ static int on_change(struct jhist *s, const struct json_node *e, struct sw_err *
     return jhist_keep(s, json_text_of(e, "jobQueueName"), &s->job.queue, err);
 }
 
+/* The counters are those of the whole job: every attempt that was launched. */
 static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     static const char *const names[] = { "DATA_LOCAL_MAPS", "RACK_LOCAL_MAPS", "OTHER_LOCAL_MAPS" };
@@ -63,6 +67,7 @@ static int on_job_end(struct jhist *s, const struct json_node *e, struct sw_err 
 
 /* ---- tasks -------------------------------------------------------------------------------------------- */
 
+/* TASK_STARTED names the split's hosts. */
 static int on_task(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     uint32_t task;
@@ -81,6 +86,7 @@ static int jhist_json_find(struct jhist *s, const struct json_node *e, bool star
                          start, at, err);
 }
 
+/* The finished events have no start, so it is taken here (docs/formats/jhist.md). */
 static int on_attempt_start(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     static const char *const words[] = { "NODE_LOCAL", "RACK_LOCAL", "OFF_SWITCH" };
@@ -91,6 +97,7 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
     if (at == HISTORY_NONE)
         return SW_OK;
     s->job.attempts[at].launch_us = time_of(e, "startTime");
+    /* NODE_LOCAL 0, RACK_LOCAL 1 and OFF_SWITCH 2 are enum sw_locality's node, rack and any. */
     for (int32_t i = 0; i < 3; i++)
         if (sw_text_is(locality, words[i]))
             s->job.attempts[at].locality = i;
@@ -98,6 +105,7 @@ static int on_attempt_start(struct jhist *s, const struct json_node *e, struct s
     return history_host(&s->job, at, rack, host, err);
 }
 
+/* One event ends an attempt, whatever its outcome; the word for it stands under one of two names. */
 static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_err *err)
 {
     struct sw_text status = json_text_of(e, "taskStatus"), rack, host;
@@ -110,9 +118,10 @@ static int on_attempt_end(struct jhist *s, const struct json_node *e, struct sw_
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
     jhist_finish(s, at, time_of(e, "finishTime"),
                  history_outcome(status.len > 0 ? status : json_text_of(e, "status"), SW_FAILED));
-    a->copied_us = time_of(e, "shuffleFinishTime");
-    a->bytes = counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
+    jhist_learn(&a->copied_us, time_of(e, "shuffleFinishTime"));
+    jhist_learn(&a->bytes, counter(json_get(e, "counters"), reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ"));
     history_path(json_text_of(e, "hostname"), &rack, &host);
+    /* rackname goes before a rack in the host's path. */
     struct sw_text rackname = json_text_of(e, "rackname");
     return history_host(&s->job, at, rackname.len > 0 ? rackname : rack, host, err);
 }
@@ -148,6 +157,7 @@ static int take_event(struct jhist *s, const struct json_node *root, struct sw_e
     return 1;
 }
 
+/* The lines in front of the first event are passed over, and so is the schema. */
 int jhist_json_line(struct jhist *s, struct sw_err *err)
 {
     struct sw_text line = s->lines.line;
@@ -156,6 +166,7 @@ int jhist_json_line(struct jhist *s, struct sw_err *err)
         line = (struct sw_text){ line.at + 1, line.len - 1 };
     if (line.len == 0 || (!s->in_job && *line.at != '{')) /* the word Avro-Json, a licence before it */
         return 1;
+    /* Damage in the very last line is a log that was cut short. */
     bool is_last = s->lines.window.ended && s->lines.window.at == s->lines.window.len;
     if (json_parse(&s->tree, line, why, sizeof why) != SW_OK)
         return why[0] == '\0' ? sw_err_memory(err) - 1

@@ -6,8 +6,10 @@
 #include "lib/trace/jhist/jhist.h"
 #include "lib/base/grow.h"
 
+/* A record of more than 16 MiB has a quote that does not close. */
 #define LONGEST ((size_t)1 << 24)
 
+/* kind is the word in front of the pairs. */
 struct record { struct sw_text kind, rest; };
 
 /* ---- KEY="value" --------------------------------------------------------------------------------------- */
@@ -24,7 +26,8 @@ static size_t value_end(const char *at, size_t n)
     return n;
 }
 
-/* The next pair; false behind the last, or at what is none. */
+/* The next pair; false behind the last, or at what is none. Blanks stand between pairs, and a full stop ends the
+ * record. */
 static bool next_pair(struct sw_text *rest, struct sw_text *key, struct sw_text *value)
 {
     const char *at = rest->at, *end = rest->at + rest->len;
@@ -41,7 +44,8 @@ static bool next_pair(struct sw_text *rest, struct sw_text *key, struct sw_text 
     return true;
 }
 
-/* The value of the first pair of this name; empty where there is none. */
+/* The value of the first pair of this name; empty where there is none. Its backslashes are still there:
+ * jhist_keep() undoes them. */
 static struct sw_text get(const struct record *r, const char *name)
 {
     struct sw_text rest = r->rest, key, value;
@@ -51,6 +55,7 @@ static struct sw_text get(const struct record *r, const char *name)
     return (struct sw_text){ "", 0 };
 }
 
+/* What is no count is not known. */
 static int64_t to_count(struct sw_text text)
 {
     int64_t n;
@@ -78,25 +83,20 @@ static int64_t counter(struct sw_text counters, const char *name)
 
 /* ---- the job ------------------------------------------------------------------------------------------- */
 
-/* A line that lacks the value leaves what another said. */
-static void set_if_known(int64_t *to, int64_t value)
-{
-    if (value != HISTORY_UNKNOWN)
-        *to = value;
-}
-
+/* Job records come several times, each with other keys. */
 static int on_job_record(struct jhist *s, const struct record *r, struct sw_err *err)
 {
     struct history *h = &s->job;
-    set_if_known(&h->submit_us, get_time(r, "SUBMIT_TIME"));
+    jhist_learn(&h->submit_us, get_time(r, "SUBMIT_TIME"));
+    /* In Hadoop 1 setup_s counts from the submission (docs/formats/jhist.md). */
     h->master_us = h->submit_us;
-    set_if_known(&h->inited_us, get_time(r, "LAUNCH_TIME"));
+    jhist_learn(&h->inited_us, get_time(r, "LAUNCH_TIME"));
     history_time(h, get_time(r, "LAUNCH_TIME"));
     history_time(h, get_time(r, "FINISH_TIME"));
-    set_if_known(&h->told[0], to_count(get(r, "TOTAL_MAPS")));
-    set_if_known(&h->told[1], to_count(get(r, "TOTAL_REDUCES")));
-    set_if_known(&s->told_done[0], to_count(get(r, "FINISHED_MAPS")));
-    set_if_known(&s->told_done[1], to_count(get(r, "FINISHED_REDUCES")));
+    jhist_learn(&h->told[0], to_count(get(r, "TOTAL_MAPS")));
+    jhist_learn(&h->told[1], to_count(get(r, "TOTAL_REDUCES")));
+    jhist_learn(&s->told_done[0], to_count(get(r, "FINISHED_MAPS")));
+    jhist_learn(&s->told_done[1], to_count(get(r, "FINISHED_REDUCES")));
     s->complete |= get(r, "FINISH_TIME").len > 0;
     if (get(r, "JOB_PRIORITY").len > 0)
         history_priority(h, get(r, "JOB_PRIORITY"));
@@ -128,6 +128,7 @@ static struct sw_text tracker_host(struct sw_text name)
     return (struct sw_text){ name.at + from, len };
 }
 
+/* The tracker of the start is a node's name; the host of the end may have its rack in front. */
 static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, struct sw_err *err)
 {
     struct sw_text status = get(r, "TASK_STATUS"), rack, host, counters = get(r, "COUNTERS");
@@ -135,8 +136,8 @@ static int end_attempt(struct jhist *s, const struct record *r, uint32_t at, str
     bool reduce = s->job.tasks[a->task].kind == SW_REDUCE;
     jhist_finish(s, at, get_time(r, "FINISH_TIME"),
                  sw_text_is(status, "SUCCESS") ? SW_DONE : sw_text_is(status, "KILLED") ? SW_KILLED : SW_FAILED);
-    set_if_known(&a->copied_us, get_time(r, "SHUFFLE_FINISHED"));
-    a->bytes = counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ");
+    jhist_learn(&a->copied_us, get_time(r, "SHUFFLE_FINISHED"));
+    jhist_learn(&a->bytes, counter(counters, reduce ? "REDUCE_SHUFFLE_BYTES" : "HDFS_BYTES_READ"));
     history_path(get(r, "HOSTNAME"), &rack, &host);
     return history_host(&s->job, at, rack, host, err);
 }
@@ -161,7 +162,7 @@ static int on_attempt_record(struct jhist *s, const struct record *r, struct sw_
 
 /* ---- records ------------------------------------------------------------------------------------------- */
 
-/* Does a quote stay open in the pairs of a line? */
+/* Does a quote stay open in the pairs of a line? rest begins outside of quotes. */
 static bool leaves_open(struct sw_text rest)
 {
     struct sw_text key, value;
@@ -185,7 +186,8 @@ static int append_line(struct jhist *s, struct sw_text line, struct sw_err *err)
     return 1;
 }
 
-/* Joins the lines of a record whose quote is open. */
+/* Joins the lines of a record whose quote is open. *line is the whole record, in s->long_line where it has several
+ * lines. */
 static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *err)
 {
     int got = 1;
@@ -212,6 +214,7 @@ static int whole_record(struct jhist *s, struct sw_text *line, struct sw_err *er
     return got;
 }
 
+/* One line, which may begin a record of several. */
 int jhist_text_line(struct jhist *s, struct sw_err *err)
 {
     struct sw_text line = s->lines.line;
@@ -227,11 +230,13 @@ int jhist_text_line(struct jhist *s, struct sw_err *err)
     }
     if (s->skipping || line.len == 0)
         return 1;
+    /* Meta stands in front of each history: within a job it ends that. */
     if (line.len > 5 && memcmp(line.at, "Meta ", 5) == 0)
         return s->in_job ? 0 : 1;
     int got = whole_record(s, &line, err);
     if (got != 1)
         return got;
+    /* The kind stands before the first blank. */
     const char *space = memchr(line.at, ' ', line.len);
     size_t len = space ? (size_t)(space - line.at) : line.len;
     struct record r = { { line.at, len }, { line.at + len, line.len - len } };

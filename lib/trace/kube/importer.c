@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* importer.c - what kubectl prints of pods, Workloads and PodGroups as jobs. A job is a Workload, else the pods of a
- * PodGroup, else a pod. Each slot that it holds is a task. */
+ * PodGroup, else a pod. Each slot that it holds is a task. Objects of all files are read first, in any order. Then
+ * pods find their jobs (kube_settle()), and only then rows can be given. docs/formats/kubernetes.md says which
+ * field is what. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +16,10 @@
 #include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 
+/* More slots of a pod or a Workload, each of which is a row, are an error; a node has no more than these. */
 #define MOST_SLOTS 1000000
 #define NODE_COLUMNS (BIT(SW_NODE_NAME) | BIT(SW_NODE_SLOTS))
+/* What a job was made of: job.of. */
 enum { OF_WORKLOAD, OF_GROUP, OF_POD };
 enum { NO_RESOURCE, NOT_STARTED, NO_END, ROUNDED, EVICTED_BEFORE, NO_LOCAL, PRIORITIES, UNSCHEDULABLE, NODES, OTHERS,
        N_COUNTS }; /* of what is left out */
@@ -39,6 +43,7 @@ struct kube {
     struct sw_bytes *bytes;
     const struct sw_import_rules *rules;
     struct kube_resource resource;
+    /* Texts are kept once and last as long as the state, so that places and addresses in it may be stored. */
     struct sw_keys texts;          /* all that lasts */
     struct sw_names local, group, workload, owner; /* LocalQueues; PodGroups; Workloads by name, and by owner */
     struct job *job; size_t n, cap;
@@ -70,7 +75,7 @@ static int kube_keep(struct kube *k, struct sw_text *text, struct sw_err *err)
     return SW_OK;
 }
 
-/* "namespace/name" */
+/* "namespace/name", which is kept. A path longer than the buffer is cut. */
 static int keep_path(struct kube *k, struct sw_text space, struct sw_text name, struct sw_text *out, struct sw_err *err)
 {
     char buf[520];
@@ -80,7 +85,7 @@ static int keep_path(struct kube *k, struct sw_text space, struct sw_text name, 
     return kube_keep(k, out, err);
 }
 
-/* Values are places, from 1 on. */
+/* Values are places, from 1 on. So 0 can mean that there is none. The first of a name stays. */
 static int name_place(struct sw_names *names, struct sw_text key, uintptr_t value, struct sw_err *err)
 {
     if (key.len == 0 || sw_names_find(names, key.at, key.len))
@@ -96,13 +101,15 @@ static uintptr_t kube_find(const struct sw_names *names, struct sw_text key)
 
 /* ---- objects ----------------------------------------------------------------------------------------- */
 
-/* Pods find a Workload by its name or its owner's uid, a PodGroup by its name. */
+/* Pods find a Workload by its name or its owner's uid, a PodGroup by its name. Its place among the jobs is k->n -
+ * 1, and the names hold k->n. */
 static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint64_t line, struct sw_err *err)
 {
     struct sw_text path;
     if (sw_grow(&k->job, &k->cap, k->n + 1, sizeof *k->job, err) != SW_OK
         || keep_path(k, run->space, run->name, &path, err) != SW_OK)
         return SW_FAIL;
+    /* slots and pool are settled when all objects are there. */
     struct job *job = &k->job[k->n++];
     *job = (struct job){ .submit_us = run->submit_us, .limit_us = run->limit_us, .of = of, .run = *run, .line = line };
     if (nameset_add(&k->texts, path, &job->id, err) != SW_OK
@@ -114,16 +121,18 @@ static int kube_add_job(struct kube *k, const struct kube_run *run, int of, uint
     return of == OF_GROUP ? name_place(&k->group, path, k->n, err) : SW_OK;
 }
 
-/* allocatable is what pods may have of it. */
+/* allocatable is what pods may have of it. Adding 10^-9 keeps rounding from cutting a whole quotient. */
 static int kube_add_node(struct kube *k, const struct json_node *object, struct sw_err *err)
 {
     double slots;
     struct sw_text text = objects_text(object, "metadata.name");
+    /* A node that is unschedulable takes no pods. */
     const struct json_node *off = objects_get(object, "spec.unschedulable");
     if (off && off->kind == JSON_TRUE) {
         k->count[UNSCHEDULABLE]++;
         return SW_OK;
     }
+    /* Which resource counts is known only where it was chosen: a node lists several. */
     if (!k->resource.chosen) {
         k->count[NODES]++;
         return SW_OK;
@@ -136,6 +145,7 @@ static int kube_add_node(struct kube *k, const struct json_node *object, struct 
     return nameset_add(&k->texts, text, &k->node[k->n_nodes++].name, err);
 }
 
+/* An object of a kind that is not read is counted, but for queues, which --record pools reads. */
 static int take_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     struct kube *k = context;
@@ -169,6 +179,7 @@ static int take_object(void *context, const struct json_node *object, uint64_t l
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (kube_keep(k, texts[i], err) != SW_OK)
             return SW_FAIL;
+    /* What still runs has lasted until then. */
     for (size_t i = 0; i < 3; i++)
         k->last_us = times[i] > k->last_us ? times[i] : k->last_us;
     if (!pod)
@@ -183,7 +194,8 @@ static int take_object(void *context, const struct json_node *object, uint64_t l
 
 /* ---- pods find their jobs ---------------------------------------------------------------------------- */
 
-/* A LocalQueue stands for its ClusterQueue; where it is not among the objects, it goes by its own name. */
+/* A LocalQueue stands for its ClusterQueue; where it is not among the objects, it goes by its own name. Without a
+ * queue it is the default pool. */
 static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, struct sw_err *err)
 {
     struct sw_text path, queue = run->queue;
@@ -200,7 +212,8 @@ static int pool_of(struct kube *k, const struct kube_run *run, uint32_t *pool, s
     return nameset_add(&k->texts, queue.len ? queue : (struct sw_text){ "default", 7 }, pool, err);
 }
 
-/* The Workload of its group's name, else its owner's, else the PodGroup; else a job is made of it. */
+/* The Workload of its group's name, else its owner's, else the PodGroup; else a job is made of it. The order is
+ * that of docs/formats/kubernetes.md, from the job that knows most. */
 static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line, size_t *job, struct sw_err *err)
 {
     struct sw_text path = { "", 0 };
@@ -211,6 +224,7 @@ static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line,
     found = found ? found : kube_find(&k->owner, pod->owner);
     found = found ? found : kube_find(&k->group, path);
     if (!found) {
+        /* The run is copied, as k->pod is not to change. */
         struct kube_run run = *pod;
         run.name = pod->group.len ? pod->group : pod->name; /* its PodGroup is not among the objects */
         if (kube_add_job(k, &run, pod->group.len ? OF_GROUP : OF_POD, line, err) != SW_OK)
@@ -224,6 +238,7 @@ static int job_of_pod(struct kube *k, const struct kube_run *pod, uint64_t line,
 /* Slots that a pod or a Workload holds, rounded up. */
 static int slots_of_run(struct kube *k, const struct kube_run *run, uint64_t line, uint64_t *slots, struct sw_err *err)
 {
+    /* A slot is whole: a part of one takes all of it, and is counted. */
     double whole = ceil(run->slots - 1e-9);
     if (whole > MOST_SLOTS)
         return sw_err_data(err, sw_bytes_path(k->bytes), line, NULL, "%.*s asks for %.0f slots of %s: --resource "
@@ -234,7 +249,8 @@ static int slots_of_run(struct kube *k, const struct kube_run *run, uint64_t lin
     return SW_OK;
 }
 
-/* Its task goes by the pod's name, but in a Workload. */
+/* Its task goes by the pod's name, but in a Workload. A Workload's pods may come and go while it holds its quota,
+ * so its tasks are numbered. */
 static int add_piece(struct kube *k, size_t job, const struct kube_run *times, const struct kube_run *pod,
                      uint64_t slots, uint64_t line, struct sw_err *err)
 {
@@ -250,7 +266,8 @@ static int add_piece(struct kube *k, size_t job, const struct kube_run *times, c
     return pod && k->job[job].of != OF_WORKLOAD ? nameset_add(&k->texts, pod->name, &p->name, err) : SW_OK;
 }
 
-/* Of a Workload's slots those that its pods hold lie on their nodes. */
+/* Of a Workload's slots those that its pods hold lie on their nodes. What pods hold beyond their Workload is not
+ * counted twice. */
 static int settle_pods(struct kube *k, uint64_t *held, struct sw_err *err)
 {
     for (size_t i = 0; i < k->n_pods; i++) {
@@ -274,6 +291,7 @@ static int settle_pods(struct kube *k, uint64_t *held, struct sw_err *err)
                 return SW_FAIL;
             continue;
         }
+        /* A PodGroup that names no queue is in that of its first pod that does. */
         if (job->run.queue.len == 0) {
             job->run.queue = pod->queue;
             job->run.local = pod->local;
@@ -287,6 +305,7 @@ static int settle_pods(struct kube *k, uint64_t *held, struct sw_err *err)
     return SW_OK;
 }
 
+/* Before pods, which are told by these sizes how much of a Workload is still to be placed. */
 static int settle_workloads(struct kube *k, size_t n, struct sw_err *err)
 {
     for (size_t i = 0; i < n; i++) {
@@ -302,6 +321,7 @@ static int settle_workloads(struct kube *k, size_t n, struct sw_err *err)
     return SW_OK;
 }
 
+/* Ties go by where the objects stand. */
 static int by_job_and_start(const void *a, const void *b)
 {
     const struct piece *x = a, *y = b;
@@ -311,7 +331,8 @@ static int by_job_and_start(const void *a, const void *b)
     return order ? order : ORDER(x->line, y->line);
 }
 
-/* Pieces with rows stand by job and start, jobs that have some by submission. */
+/* Pieces with rows stand by job and start, jobs that have some by submission. k->first has one entry more than
+ * there are jobs, so that job's pieces end where the next one's begin. */
 static int settle_order(struct kube *k, struct sw_err *err)
 {
     size_t n = 0;
@@ -342,7 +363,8 @@ static int settle_order(struct kube *k, struct sw_err *err)
     return SW_OK;
 }
 
-/* What no pod of a Workload holds is one more piece, on no node. */
+/* What no pod of a Workload holds is one more piece, on no node. Pools come last, as a job made of a pod has its
+ * queue from there. */
 static int kube_settle(struct kube *k, struct sw_err *err)
 {
     size_t n = k->n;
@@ -362,6 +384,7 @@ static int kube_settle(struct kube *k, struct sw_err *err)
 
 /* ---- files ------------------------------------------------------------------------------------------- */
 
+/* Whether the resource is there is known when all is read (quantity_check()). */
 static int kube_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct kube *k = state;
@@ -383,7 +406,7 @@ static void kube_close(void *state)
     GROW_FREE(k->job, k->piece, k->node, k->pod, k->pod_line, k->first, k->order);
 }
 
-/* Files add up: queues in one, pods in another. */
+/* Files add up: queues in one, pods in another. So one settling sees the objects of all of them. */
 static int read_files(struct kube *k, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
@@ -404,7 +427,8 @@ static int read_files(struct kube *k, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
-/* A node counts once, and a piece without one as a node. */
+/* A node counts once, and a piece without one as a node. k->cpus and k->nodes are those of the whole job: all that
+ * its pieces hold. */
 static int start_job(struct kube *k, uint32_t job, struct sw_err *err)
 {
     struct sw_import_side *side = k->rules->side;
@@ -421,6 +445,7 @@ static int start_job(struct kube *k, uint32_t job, struct sw_err *err)
         k->nodes += !before;
         k->cpus += k->piece[i].slots;
     }
+    /* Two objects of one name, in two files say, are two jobs. */
     return jobids_take(side->job_ids, k->job_id, &side->damage, sw_bytes_path(k->bytes), k->job[job].line, &k->job_id,
                        err);
 }
@@ -436,6 +461,7 @@ static struct sw_text task_id(struct kube *k, const struct piece *p)
     return (struct sw_text){ k->task, (size_t)len };
 }
 
+/* A piece that runs has lasted until the latest time of all objects. */
 static void fill_times(const struct kube *k, const struct piece *p, struct sw_task_row *row)
 {
     if (p->state == KUBE_WAITS) {
@@ -451,6 +477,7 @@ static void fill_times(const struct kube *k, const struct piece *p, struct sw_ta
         | (p->state == KUBE_RUNS ? 0 : BIT(SW_TASK_FINISH));
 }
 
+/* The job's own columns stand in its first row alone. */
 static void kube_fill(struct kube *k, const struct job *job, const struct piece *p, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
@@ -463,6 +490,7 @@ static void kube_fill(struct kube *k, const struct job *job, const struct piece 
     known_text(row, SW_TASK_USER, &row->user, nameset_text(&k->texts, job->user));
     known_text(row, SW_TASK_NODE, &row->node, nameset_text(&k->texts, p->node));
     fill_times(k, p, row);
+    /* Later rows leave them empty. */
     if (k->of_job > 0)
         return;
     row->job_cpus = k->cpus;
@@ -471,6 +499,7 @@ static void kube_fill(struct kube *k, const struct job *job, const struct piece 
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | (job->limit_us < 0 ? 0 : BIT(SW_TASK_LIMIT));
 }
 
+/* One slot of a piece, then the next slot, piece, job. */
 static int kube_next(void *state, void *record, struct sw_err *err)
 {
     struct kube *k = state;
@@ -500,11 +529,13 @@ static int kube_next(void *state, void *record, struct sw_err *err)
     return 1;
 }
 
+/* The line of the object that the row's piece is of. */
 static uint64_t kube_line(const void *state) { return ((const struct kube *)state)->line; }
 static struct sw_text kube_raw(const void *state) { return ((const struct kube *)state)->job_id; }
 
 /* ---- what the log holds besides ------------------------------------------------------------------------ */
 
+/* One row for all of what was left out, in the order of the enum of counts. */
 static void kube_facts(const void *state, struct sw_facts *to)
 {
     static const char *const words[N_COUNTS] = { "%llu that ask for none of it", "%llu that have not started",
@@ -525,6 +556,7 @@ static void kube_facts(const void *state, struct sw_facts *to)
         sw_facts_add(to, "left_out", "%s", text);
 }
 
+/* A node has as many slots as its allocatable. */
 static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
 {
     struct kube *k = state;
@@ -538,6 +570,7 @@ static int nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
     return k->n_nodes > 0;
 }
 
+/* Known only with the rows of a job. */
 static const char *const extra_names[] = { "job_cpus", "job_nodes", "limit_s", NULL };
 
 static struct sw_text extra(const void *state, size_t i)
@@ -548,6 +581,7 @@ static struct sw_text extra(const void *state, size_t i)
     return (struct sw_text){ k->extra[i], n };
 }
 
+/* For --info: what stands in the columns that no object has by that name. */
 static const char *const derived[][2] = {
     { "job_id", "the Workload, else the PodGroup, else the pod: NAMESPACE/NAME" },
     { "pool", "the ClusterQueue or Queue" }, { "user", "the namespace" },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* objects.c - the objects of a file, whether JSON or YAML, alone or in lists. */
+/* objects.c - the objects of a file, whether JSON or YAML, alone or in lists. A file of objects is JSON or YAML by
+ * its first byte; both come as the same trees (parse/json.h, parse/yaml.h). */
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/kube/kube.h"
@@ -8,6 +9,7 @@
 
 /* ---- what it looks like ---------------------------------------------------------------------------- */
 
+/* YAML that begins with a brace or a bracket would be taken for JSON. */
 static bool looks_like_json(const char *at, size_t n)
 {
     char first = lines_first_byte(at, n);
@@ -29,6 +31,7 @@ static bool has_line(const char *at, size_t n, const char *key)
     return false;
 }
 
+/* The key stands at the beginning of a line in YAML, behind a dash in a list without a kind. */
 bool objects_sniff(const char *at, size_t n)
 {
     static const char *const members[] = { "\"apiVersion\"", NULL };
@@ -38,6 +41,7 @@ bool objects_sniff(const char *at, size_t n)
 
 /* ---- members --------------------------------------------------------------------------------------- */
 
+/* A name of a path is at most 63 bytes. */
 const struct json_node *objects_get(const struct json_node *object, const char *path)
 {
     while (object && *path) {
@@ -55,6 +59,7 @@ struct sw_text objects_text(const struct json_node *object, const char *path)
     return json_text(objects_get(object, path));
 }
 
+/* Names of labels hold dots, so they are no path. */
 struct sw_text objects_label(const struct json_node *object, const char *name)
 {
     return json_text(json_get(objects_get(object, "metadata.labels"), name));
@@ -65,6 +70,7 @@ struct sw_text objects_annotation(const struct json_node *object, const char *na
     return json_text(json_get(objects_get(object, "metadata.annotations"), name));
 }
 
+/* An empty group is any version of any group. */
 bool objects_is(const struct json_node *object, const char *group, const char *kind)
 {
     struct sw_text version = objects_text(object, "apiVersion");
@@ -73,7 +79,7 @@ bool objects_is(const struct json_node *object, const char *group, const char *k
         && (n == 0 || version.at[n] == '/');
 }
 
-/* 2026-03-01T10:00:00Z, also with a fraction. */
+/* 2026-03-01T10:00:00Z. A fraction or a zone behind the seconds is not read. */
 int64_t objects_time(struct sw_text text)
 {
     int64_t us;
@@ -87,7 +93,7 @@ int64_t objects_time(struct sw_text text)
 
 struct reading { kube_each *each; void *context; const char *path; };
 
-/* Lists inside of lists are opened up, too. */
+/* Lists inside of lists are opened up, too. An array of objects is a list without a kind. */
 static int each_object(void *context, const struct json_node *object, uint64_t line, struct sw_err *err)
 {
     const struct reading *r = context;
@@ -107,6 +113,7 @@ static int each_object(void *context, const struct json_node *object, uint64_t l
     return r->each(r->context, object, line, err);
 }
 
+/* -1 of the stream, damage, is an error here: an object left out would change others. */
 static int read_json(struct sw_bytes *in, struct reading *r, struct sw_err *err)
 {
     struct json_stream s = { .bytes = in };

@@ -4,6 +4,7 @@
 #include "lib/base/minmax.h"
 #include "lib/trace/kube/kube.h"
 
+/* The second where the first is empty. */
 static struct sw_text first_of(struct sw_text a, struct sw_text b) { return a.len > 0 ? a : b; }
 
 static int pods_begin(const struct json_node *object, struct kube_run *to, struct sw_err *err)
@@ -16,6 +17,7 @@ static int pods_begin(const struct json_node *object, struct kube_run *to, struc
         return sw_err_set(err, "metadata.name: is missing");
     if (to->submit_us == KUBE_NO_TIME)
         return sw_err_set(err, "metadata.creationTimestamp: is missing: not of objects as kubectl get prints them");
+    /* Of several owners the first with a uid. */
     JSON_EACH (c, objects_get(object, "metadata.ownerReferences"))
         to->owner = first_of(to->owner, json_text_of(c, "uid"));
     if (!json_i64(objects_get(object, "spec.priority"), &to->priority))
@@ -23,7 +25,8 @@ static int pods_begin(const struct json_node *object, struct kube_run *to, struc
     return SW_OK;
 }
 
-/* When the condition became True; KUBE_NO_TIME: it is not. */
+/* When the condition became True; KUBE_NO_TIME: it is not. found: the condition itself, or NULL where it is of no
+ * interest. */
 static int64_t condition_us(const struct json_node *object, const char *type, const struct json_node **found)
 {
     JSON_EACH (c, objects_get(object, "status.conditions"))
@@ -59,6 +62,7 @@ static double pod_asks(const struct json_node *spec, struct kube_resource *r)
         double one = asks(c, r);
         if (json_is(json_get(c, "restartPolicy"), "Always"))
             sidecars += one;
+        /* A sidecar runs on beside what follows it; an init container ends before the others begin. */
         most = one + sidecars > most && !json_is(json_get(c, "restartPolicy"), "Always") ? one + sidecars : most;
     }
     if (!quantity_of(r, json_get(spec, "overhead"), &overhead))
@@ -68,7 +72,8 @@ static double pod_asks(const struct json_node *spec, struct kube_resource *r)
 
 /* ---- pods -------------------------------------------------------------------------------------------- */
 
-/* A pod that was pushed aside has the condition DisruptionTarget, or is Evicted. */
+/* A pod that was pushed aside has the condition DisruptionTarget, or is Evicted. Without an end of its containers
+ * it ended when it was pushed aside. */
 static void find_pod_times(const struct json_node *object, struct kube_run *to)
 {
     struct sw_text phase = objects_text(object, "status.phase");
@@ -135,6 +140,7 @@ static void find_workload_size(const struct json_node *object, struct kube_resou
     double slots, asked = 0, admitted = 0;
     bool any = false;
     int64_t count;
+    /* count is 1 unless said. */
     JSON_EACH (c, sets) {
         count = 1;
         if (json_get(c, "count") && !json_i64(json_get(c, "count"), &count))
@@ -163,7 +169,9 @@ int pods_workload(const struct json_node *object, struct kube_resource *r, struc
     to->state = finished ? to->start_us == KUBE_NO_TIME || end_us < to->start_us ? KUBE_NO_END : KUBE_ENDED
                          : to->start_us == KUBE_NO_TIME ? KUBE_WAITS : KUBE_RUNS;
     to->outcome = finished && json_is(json_get(finished, "reason"), "Failed") ? SW_FAILED : SW_DONE;
+    /* Its earlier run is not in the object, only that there was one. */
     to->evicted = condition_us(object, "Evicted", NULL) != KUBE_NO_TIME;
+    /* A Workload that was admitted names its ClusterQueue; before that it has its LocalQueue's name. */
     to->queue = objects_text(object, "status.admission.clusterQueue");
     if (to->queue.len == 0) {
         to->queue = objects_text(object, "spec.queueName");
@@ -174,6 +182,7 @@ int pods_workload(const struct json_node *object, struct kube_resource *r, struc
     return SW_OK;
 }
 
+/* Its pods say all else. */
 int pods_group(const struct json_node *object, struct kube_run *to, struct sw_err *err)
 {
     if (pods_begin(object, to, err) != SW_OK)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* quantity.c - amounts of a resource, and which resource it is. */
+/* quantity.c - amounts of a resource, and which resource it is. Slots are the quotient of an amount and
+ * --resource's unit. */
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/kube/kube.h"
 #include "slotwise/sw_num.h"
 
+/* An exponent, as in 1e3, is part of the number and no suffix. */
 bool quantity_read(struct sw_text text, double *out)
 {
     static const struct { const char *suffix; double times; } units[] = {
@@ -44,6 +46,7 @@ int quantity_choose(struct kube_resource *r, const char *text, struct sw_err *er
     return SW_OK;
 }
 
+/* nvidia.com/gpu, say. */
 static bool ends_in_gpu(struct sw_text name)
 {
     return name.len > 4 && memcmp(name.at + name.len - 4, "/gpu", 4) == 0;
@@ -64,6 +67,7 @@ bool quantity_is(struct kube_resource *r, struct sw_text name)
     snprintf(quoted, sizeof quoted, " %.*s,", (int)name.len, name.at);
     if (!strstr(r->met, quoted) && n + strlen(quoted) + 1 < sizeof r->met)
         memcpy(r->met + n, quoted, strlen(quoted) + 1);
+    /* Chosen: the others do not matter. Else the first name met is the one, and any other makes it unclear. */
     if (r->chosen) {
         bool is_chosen = is_named(name, r->name);
         r->found |= is_chosen;
@@ -76,6 +80,7 @@ bool quantity_is(struct kube_resource *r, struct sw_text name)
     return is;
 }
 
+/* Once all objects are read. The names met end with a comma, which is left out. */
 int quantity_check(const struct kube_resource *r, struct sw_err *err)
 {
     if (r->chosen && !r->found && r->met[0])
@@ -86,6 +91,7 @@ int quantity_check(const struct kube_resource *r, struct sw_err *err)
     return sw_err_usage(err, "--resource: say which of%.*s", (int)strlen(r->met) - 1, r->met);
 }
 
+/* The first of its names counts; the others are looked at all the same, so that all names are met. */
 bool quantity_of(struct kube_resource *r, const struct json_node *list, double *slots)
 {
     bool found = false;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json.c - JSON laid down as nodes in one array: plain text by json_plain.c, all other by yajl's events. */
+/* json.c - JSON laid down as nodes in one array: plain text by json_plain.c, all other by yajl's events. Both lay
+ * the same tree: a node, its first child right behind it, and `span` nodes until what stands behind. json_parse()
+ * tries the quick way first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 
 /* ---- building: texts are places in tree->text until the last one is there, since the buffer may move ------- */
 
+/* A copy in tree->text. That memory ran out is kept apart from what is wrong with the text, as it has no words. */
 static bool parse_json_put_text(struct json_tree *t, const void *at, size_t len, struct sw_text *out)
 {
     if (sw_grow(&t->text, &t->cap_text, t->n_text + len + 1, 1, NULL) != SW_OK)
@@ -22,6 +25,7 @@ static bool parse_json_put_text(struct json_tree *t, const void *at, size_t len,
     return true;
 }
 
+/* The name that on_key() has left goes to this node: yajl tells a member's name before its value. */
 static bool push_node(struct json_tree *t, enum json_kind kind, const void *text, size_t len)
 {
     struct json_node node = { .kind = kind, .span = 1, .key = t->key };
@@ -37,6 +41,7 @@ static bool push_node(struct json_tree *t, enum json_kind kind, const void *text
     return true;
 }
 
+/* A container's span is known when it is closed; until then its place waits in `open`. */
 static bool open_node(struct json_tree *t, enum json_kind kind)
 {
     if (sw_grow(&t->open, &t->cap_open, t->depth + 1, sizeof *t->open, NULL) != SW_OK)
@@ -53,6 +58,7 @@ static int close_node(void *tree)
     return 1;
 }
 
+/* yajl's callbacks: 0 ends the parsing, 1 goes on. */
 static int on_null(void *t) { return push_node(t, JSON_NULL, "", 0); }
 static int on_boolean(void *t, int x) { return push_node(t, x ? JSON_TRUE : JSON_FALSE, "", 0); }
 static int on_number(void *t, const char *at, size_t len) { return push_node(t, JSON_NUMBER, at, len); }
@@ -80,6 +86,7 @@ static void explain(yajl_handle h, struct sw_text text, char *why, size_t cap)
         why[len - 1] = '\0';
 }
 
+/* yajl's memory, under the guard of memory_guard(), which ends the parsing where there is none. */
 static void *parse_json_take(void *ctx, size_t size) { (void)ctx; return xrealloc(NULL, size, 1); }
 static void *take_more(void *ctx, void *at, size_t size) { (void)ctx; return xrealloc(at, size, 1); }
 static void give_back(void *ctx, void *at) { (void)ctx; xfree(at); }
@@ -93,6 +100,7 @@ static int run_yajl(void *parsing)
     yajl_alloc_funcs memory = { parse_json_take, take_more, give_back, NULL };
     yajl_handle h = yajl_alloc(&callbacks, &memory, p->t);
     yajl_config(h, yajl_dont_validate_strings, 1); /* names in other encodings pass as they are */
+    /* yajl_parse() alone would take a text that ends midway for a beginning. */
     bool ok = yajl_parse(h, (const unsigned char *)p->text.at, p->text.len) == yajl_status_ok
               && yajl_complete_parse(h) == yajl_status_ok;
     if (p->t->too_large)
@@ -103,6 +111,7 @@ static int run_yajl(void *parsing)
     return ok ? SW_OK : SW_FAIL;
 }
 
+/* Every member is wanted. */
 int json_parse(struct json_tree *t, struct sw_text text, char *why, size_t cap)
 {
     return json_parse_without(t, text, NULL, why, cap);
@@ -117,6 +126,7 @@ int json_parse_without(struct json_tree *t, struct sw_text text, const struct sw
 int json_parse_any(struct json_tree *t, struct sw_text text, char *why, size_t cap)
 {
     struct memory memory = { NULL };
+    /* The arrays stay for the next text: reading a log line by line takes memory once. */
     t->n = t->n_text = t->depth = 0;
     t->key = (struct sw_text){ NULL, 0 };
     t->failed_memory = t->too_large = false;
@@ -144,6 +154,7 @@ const struct json_node *json_get(const struct json_node *at, const char *key)
 {
     if (!at || at->kind != JSON_OBJECT)
         return NULL;
+    /* A linear search: objects of logs have few members, and most are asked for by a handful of names. */
     size_t len = strlen(key);
     JSON_EACH (c, at)
         if (c->key.len == len && memcmp(c->key.at, key, len) == 0)
@@ -159,6 +170,7 @@ size_t json_count(const struct json_node *at)
     return n;
 }
 
+/* Histories of Hadoop write a value that may be null as an object of one member: {"string": "NODE_LOCAL"}. */
 const struct json_node *json_inside(const struct json_node *at)
 {
     return at && at->kind == JSON_OBJECT && json_count(at) == 1 ? json_first(at) : at;
@@ -176,6 +188,7 @@ struct sw_text json_text_of(const struct json_node *object, const char *key)
     return json_text(json_inside(json_get(object, key)));
 }
 
+/* Numbers stand in the tree as they were written. */
 bool json_i64(const struct json_node *at, int64_t *out)
 {
     return lines_whole(json_text(at), out);

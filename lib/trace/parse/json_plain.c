@@ -9,7 +9,8 @@
  * bits of a word, and the parity of the quotes before a bracket says whether it stands in a text. Only brackets of its
  * own kind are counted, so damage inside such a member can pass.
  *
- * slot-trace on a Spark 3.1 log of 36.6 MB, three quarters of it Accumulables: 0.19 of the time with yajl alone. */
+ * slot-trace on a Spark 3.1 log of 36.6 MB, three quarters of it Accumulables: 0.19 of the time with yajl alone.
+ * Texts of the tree lie in the text that was parsed, so nothing is copied, and the text has to outlast the tree. */
 #include <string.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -29,6 +30,7 @@ struct plain {
 struct marks { uint64_t quote, backslash, open, close; };
 
 #ifdef __SSE2__
+/* Bit i: whether byte i of sixteen equals that of `than`. */
 static inline uint64_t equal_16(const char *at, __m128i than)
 {
     return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)at), than));
@@ -50,7 +52,8 @@ static inline uint64_t equal_64(const char *at, char c)
 }
 #endif
 
-/* The bytes behind a backslash; `carry`: the first byte is one, and then: the first of the next 64 is. */
+/* The bytes behind a backslash; `carry`: the first byte is one, and then: the first of the next 64 is. A backslash
+ * behind a backslash is itself one of these bytes, and makes no other. */
 static uint64_t escaped(uint64_t backslash, bool *carry)
 {
     uint64_t of = *carry;
@@ -64,7 +67,7 @@ static uint64_t escaped(uint64_t backslash, bool *carry)
     return of;
 }
 
-/* Bit i: whether the number of bits up to i is odd. */
+/* Bit i: whether the number of bits up to i is odd. Of quotes that is whether a text is open at byte i. */
 static inline uint64_t parities(uint64_t bits)
 {
     bits ^= bits << 1;
@@ -82,6 +85,7 @@ static const char *behind_bracket(const char *at, const char *end)
     uint64_t inside = 0; /* all bits: the 64 bytes before ended within a text */
     bool carry = false;
     size_t depth = 0;
+    /* The last block may be shorter than 64 bytes: it is filled up with blanks, which are no bracket. */
     for (bool last = false; !last; at += last ? 0 : 64) {
         const char *block = at;
         last = end - at <= 64;
@@ -91,10 +95,13 @@ static const char *behind_bracket(const char *at, const char *end)
         }
         uint64_t backslash = equal_64(block, '\\'), quote = equal_64(block, '"');
         if (backslash != 0 || carry)
+            /* A quote behind a backslash neither opens nor closes a text. */
             quote &= ~escaped(backslash, &carry);
         uint64_t text = parities(quote) ^ inside;
+        /* All ones where the block ends within a text: that turns the parities of the next one. */
         inside = -(text >> 63);
         uint64_t opens = equal_64(block, open) & ~text, closes = equal_64(block, close) & ~text;
+        /* The lowest bracket first. depth is back at 0 at the one that closes the first. */
         for (uint64_t both = opens | closes; both != 0; both &= both - 1) {
             depth += (opens & both & -both) != 0 ? 1 : (size_t)-1;
             if (depth == 0)
@@ -113,6 +120,7 @@ static const char *behind_text(const char *at, const char *end)
     return at < end ? at + 1 : NULL;
 }
 
+/* A name's length and first byte as one of 64 bits: a name that has none of the wanted bits is no wanted one. */
 static inline uint64_t mark_of(struct sw_text name)
 {
     return UINT64_C(1) << ((name.len + 5 * (unsigned char)name.at[0]) & 63);
@@ -141,7 +149,9 @@ static bool pass_over(struct plain *p)
 }
 
 /* ---- what is read --------------------------------------------------------------------------------- */
+/* Each function begins at the first byte of what it reads, and leaves p->at behind the last. */
 
+/* NUL stands for the end; within the text it is none of what may follow, so it ends the reading as well. */
 static inline char next_char(struct plain *p)
 {
     while (p->at < p->end && (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r'))
@@ -149,6 +159,7 @@ static inline char next_char(struct plain *p)
     return p->at < p->end ? *p->at : '\0';
 }
 
+/* yajl takes no control characters in a text either, and has the words for it. */
 static inline bool ends_text(char c) { return c == '"' || c == '\\' || (unsigned char)c < 0x20; }
 
 /* Of a text: where it ends, or is not plain. */
@@ -159,16 +170,19 @@ static inline const char *text_end(const char *at, const char *end)
     for (; end - at >= 16; at += 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)at);
         __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, backslash));
+        /* min(v, 0x1f) == v: a byte up to 0x1f. */
         int bits = _mm_movemask_epi8(_mm_or_si128(marks, _mm_cmpeq_epi8(_mm_min_epu8(v, control), v)));
         if (bits != 0)
             return at + __builtin_ctz((unsigned)bits);
     }
 #endif
+    /* The last bytes, or all of them without SSE2. */
     while (at < end && !ends_text(*at))
         at++;
     return at;
 }
 
+/* A text with an escape is not plain: its value is not what stands there. */
 static inline bool read_text(struct plain *p, struct sw_text *out)
 {
     const char *at = p->at + 1, *end = text_end(at, p->end);
@@ -179,6 +193,7 @@ static inline bool read_text(struct plain *p, struct sw_text *out)
     return true;
 }
 
+/* Each value takes the name that was read before it; elements of an array have none. */
 static inline bool json_plain_put(struct plain *p, enum json_kind kind, struct sw_text text)
 {
     struct json_tree *t = p->t;
@@ -189,6 +204,7 @@ static inline bool json_plain_put(struct plain *p, enum json_kind kind, struct s
     return true;
 }
 
+/* p->at is at the bracket. */
 static bool open_container(struct plain *p, char c)
 {
     struct json_tree *t = p->t;
@@ -206,7 +222,8 @@ static inline const char *digits_end(const char *at, const char *end)
     return at;
 }
 
-/* -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
+/* -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? What JSON allows, no more: 01, .5 and 1. are left to yajl, which
+ * refuses them. */
 static bool read_number(struct plain *p)
 {
     const char *from = p->at, *whole = from + (*from == '-'), *end = digits_end(whole, p->end), *part;
@@ -227,6 +244,7 @@ static bool read_number(struct plain *p)
     return json_plain_put(p, JSON_NUMBER, (struct sw_text){ from, (size_t)(end - from) });
 }
 
+/* A word is not ended by a blank: what follows has to be a comma or a bracket, which read_behind() sees. */
 static bool read_literal(struct plain *p)
 {
     static const struct { const char *word; size_t len; enum json_kind kind; } words[]
@@ -239,6 +257,7 @@ static bool read_literal(struct plain *p)
     return false;
 }
 
+/* c is the first byte. */
 static bool read_scalar(struct plain *p, char c)
 {
     struct sw_text text;
@@ -247,6 +266,7 @@ static bool read_scalar(struct plain *p, char c)
     return c == '-' || (c >= '0' && c <= '9') ? read_number(p) : read_literal(p);
 }
 
+/* What comes next in the text. A loop over these steps, without recursion, so that no depth ends the stack. */
 enum step { AT_VALUE, BEHIND_VALUE, NOT_PLAIN };
 
 /* A member's name and colon, and the value when it is not read. */
@@ -257,12 +277,14 @@ static enum step read_key(struct plain *p)
         return NOT_PLAIN;
     p->at++;
     next_char(p);
+    /* The name of what is passed over goes into no node. */
     if (is_unread(p, key) && pass_over(p))
         return BEHIND_VALUE;
     p->t->key = key;
     return AT_VALUE;
 }
 
+/* A value. An empty container has no first member: its bracket is then read by read_behind(). */
 static enum step read_next(struct plain *p)
 {
     char c = next_char(p);
@@ -297,11 +319,13 @@ bool json_plain_parse(struct json_tree *t, struct sw_text text, const struct sw_
     struct plain p = { .at = text.at, .end = text.at + text.len, .t = t, .unread = unread };
     for (const struct sw_text *u = unread; u && u->len > 0; u++)
         p.unread_marks |= mark_of(*u);
+    /* The tree's own text buffer stays unused, as texts lie in `text`. */
     t->n = t->depth = 0;
     t->key = (struct sw_text){ "", 0 };
     enum step step = AT_VALUE;
     do
         step = step == AT_VALUE ? read_next(&p) : read_behind(&p);
     while (step == AT_VALUE || (step == BEHIND_VALUE && t->depth > 0));
+    /* Behind the value only white space may stand. */
     return step == BEHIND_VALUE && next_char(&p) == '\0' && p.at == p.end;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* table.c - see table.h. */
+/* table.c - see table.h. Fields are places in the line. No quoting is known. */
 #include <string.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 #include "lib/trace/parse/table.h"
 
+/* `in` is the table's from here on. next_file() lets the lines of several files be one table. */
 int table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rules *rules, char separator)
 {
     t->lines.bytes = in;
@@ -17,6 +18,7 @@ int table_start(struct table *t, struct sw_bytes *in, const struct sw_import_rul
 
 void table_clear(struct table *t) { lines_clear(&t->lines); }
 
+/* Runs of blanks and tabs stand between fields, and leading ones give no empty field. */
 static size_t split_blanks(struct sw_text line, struct sw_text *field, size_t max)
 {
     size_t n = 0;
@@ -34,6 +36,7 @@ static size_t split_blanks(struct sw_text line, struct sw_text *field, size_t ma
     }
 }
 
+/* The number of fields, also of those beyond max, so that callers can tell a line of another form. */
 size_t table_split(struct sw_text line, char separator, struct sw_text *field, size_t max)
 {
     size_t n = 0;
@@ -54,6 +57,7 @@ size_t table_split(struct sw_text line, char separator, struct sw_text *field, s
         }
     }
 #endif
+    /* What is left, or all of it without SSE2. */
     for (;;) {
         const char *stop = at < end ? memchr(at, separator, (size_t)(end - at)) : NULL;
         if (n++ < max)
@@ -79,6 +83,7 @@ static int go_on_in_next(struct table *t, struct sw_err *err)
     return 1;
 }
 
+/* A line that cannot be read is damage of the log, and counted as such. */
 int table_next(struct table *t, struct sw_err *err)
 {
     int got;
@@ -92,6 +97,7 @@ int table_next(struct table *t, struct sw_err *err)
     return got;
 }
 
+/* Tables whose lines are out of order have to be in memory before their first row. */
 int table_gather(struct table *t, int (*line)(void *, struct sw_err *), int (*start)(void *, struct sw_err *),
                  void *state, struct sw_err *err)
 {
@@ -104,6 +110,7 @@ int table_gather(struct table *t, int (*line)(void *, struct sw_err *), int (*st
     return start(state, err) == SW_OK ? 1 : -2;
 }
 
+/* A field that the line does not have is as an empty one. */
 struct sw_text table_field(const struct table *t, size_t i)
 {
     return i < t->n && i < TABLE_MAX_FIELDS ? t->field[i] : (struct sw_text){ "", 0 };
@@ -114,6 +121,7 @@ void table_note(struct table *t, enum sw_damage_kind kind)
     sw_damage_note(t->damage, kind, sw_bytes_path(t->lines.bytes), t->lines.number);
 }
 
+/* Damage with a message: the line stays out, and what the field was stands in it. */
 int table_bad(struct table *t, const char *column, struct sw_text field, const char *message, struct sw_err *err)
 {
     table_note(t, SW_DAMAGE_UNREADABLE);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* yaml.c - see yaml.h: libyaml's events as JSON. */
+/* yaml.c - see yaml.h: libyaml's events as JSON. JSON is built as text and parsed as such: one tree serves both,
+ * and what a tree has is decided in one place. */
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 #include "lib/base/grow.h"
 #include "lib/trace/parse/yaml.h"
 
+/* Deeper documents are refused, which the fixed array of `open` wants. */
 #define DEEPEST 200
 
 struct builder {
@@ -24,7 +26,8 @@ static int yaml_put(struct builder *b, const char *at, size_t len, struct sw_err
     return SW_OK;
 }
 
-/* What stands in front of the next value. */
+/* What stands in front of the next value. Parts of an object are names and values by turns, so that a colon stands
+ * behind each odd one. */
 static int separate(struct builder *b, struct sw_err *err)
 {
     if (b->depth == 0)
@@ -35,6 +38,7 @@ static int separate(struct builder *b, struct sw_err *err)
     return yaml_put(b, b->open[b->depth - 1].object && n % 2 == 1 ? ":" : ",", 1, err);
 }
 
+/* Escapes are \u00XX for all that JSON asks to be escaped; other bytes pass as they are. */
 static int yaml_put_text(struct builder *b, const char *at, size_t len, struct sw_err *err)
 {
     static const char hex[] = "0123456789abcdef";
@@ -56,11 +60,13 @@ static bool is_key(const struct builder *b)
     return b->depth > 0 && b->open[b->depth - 1].object && b->open[b->depth - 1].n % 2 == 0;
 }
 
+/* A number stays a text: json_i64() reads it, and names like 1e3 stay names. */
 static int on_scalar(struct builder *b, const yaml_event_t *e, struct sw_err *err)
 {
     static const char *const words[][2] = { { "", "null" }, { "~", "null" }, { "null", "null" }, { "true", "true" },
                                             { "false", "false" } };
     const char *at = (const char *)e->data.scalar.value;
+    /* Quoted words are texts, and so is a word that is a key. */
     bool plain = e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !is_key(b);
     if (separate(b, err) != SW_OK)
         return SW_FAIL;
@@ -77,6 +83,7 @@ static int fail(const yaml_event_t *e, struct sw_bytes *in, const char *what, st
 
 static int on_open(struct builder *b, const yaml_event_t *e, bool object, struct sw_bytes *in, struct sw_err *err)
 {
+    /* JSON has texts as names only. */
     if (is_key(b))
         return fail(e, in, "YAML: a key is one word here", err);
     if (b->depth == DEEPEST)
@@ -96,13 +103,16 @@ static int put_event(struct builder *b, const yaml_event_t *e, struct sw_bytes *
     case YAML_SEQUENCE_START_EVENT: return on_open(b, e, false, in, err);
     case YAML_MAPPING_END_EVENT:
     case YAML_SEQUENCE_END_EVENT: return yaml_put(b, b->open[--b->depth].object ? "}" : "]", 1, err);
+    /* An alias would have to be copied in, and a chain of them grows without end. */
     case YAML_ALIAS_EVENT: return fail(e, in, "YAML: aliases are not read", err);
+    /* Streams, documents and what else libyaml tells have no part in JSON. */
     default: return SW_OK;
     }
 }
 
 /* ---- documents --------------------------------------------------------------------------------------------- */
 
+/* What libyaml's reader is given; `failed`: err says why already. */
 struct feed { struct sw_bytes *in; struct sw_err *err; bool failed; };
 
 static int on_read(void *context, unsigned char *buf, size_t size, size_t *got)
@@ -125,6 +135,7 @@ static int give_document(const struct builder *b, struct json_tree *tree, struct
 
 static int not_yaml(const yaml_parser_t *p, const struct feed *f, struct sw_err *err)
 {
+    /* The input's own failure has its words already. */
     if (f->failed)
         return SW_FAIL;
     if (p->error == YAML_MEMORY_ERROR)
@@ -152,6 +163,7 @@ int yaml_read(struct sw_bytes *in, int (*each)(void *, const struct json_node *,
             status = not_yaml(&p, &f, err);
             break;
         }
+        /* libyaml counts lines from 0. */
         if (e.type == YAML_DOCUMENT_START_EVENT) {
             b.n = 0;
             line = e.end_mark.line + 1;

@@ -53,7 +53,8 @@ static void put_names(const struct sw_trace *t, const struct sw_schema *schema, 
 
 struct sums { uint64_t n, n_positive, bytes; double time_us, copy_us, log, log2; };
 
-/* Kind reduce counts as reduces, everything else as maps. */
+/* Kind reduce counts as reduces, everything else as maps. A time of 0 has no logarithm and is left out of sigma
+ * alone. */
 static void add_to_sums(struct sums *s, const struct sw_task_spec *task)
 {
     s->n++;
@@ -78,11 +79,13 @@ static double sigma_of(const struct sums *s)
     return round(sqrt(s->log2 / (double)(s->n_positive - 1)) * 1e6) / 1e6;
 }
 
+/* Without a task there is no mean to tell. */
 static int64_t mean_of(double sum_us, uint64_t n)
 {
     return n > 0 ? llround(sum_us / (double)n) : 0;
 }
 
+/* MapReduce or not, a job of the record has maps and reduces: stages of a DAG are added up. */
 static void fill_means(const struct sw_job *job, struct sw_job_row *row)
 {
     struct sums maps, reduces;
@@ -99,6 +102,7 @@ static void fill_means(const struct sw_job *job, struct sw_job_row *row)
     row->copy_us = mean_of(reduces.copy_us, reduces.n);
     row->reduce_sigma = sigma_of(&reduces);
     row->shuffle_bytes = reduces.bytes;
+    /* A job of reduces alone has maps 0, which the record wants in each row. */
     row->known |= BIT(SW_JOB_MAPS) | BIT(SW_JOB_REDUCES) | BIT(SW_JOB_MAP_S);
     if (maps.n > 0)
         row->known |= BIT(SW_JOB_MAP_SIGMA);
@@ -107,6 +111,7 @@ static void fill_means(const struct sw_job *job, struct sw_job_row *row)
     row->known |= (maps.bytes > 0 ? BIT(SW_JOB_INPUT_BYTES) : 0) | (reduces.bytes > 0 ? BIT(SW_JOB_SHUFFLE_BYTES) : 0);
 }
 
+/* From tasks no output_bytes follow, and no input_id: they stay unknown. */
 static void job_row(const struct sw_job *job, struct sw_job_row *row)
 {
     *row = (struct sw_job_row){ .job_id = job->job_id, .pool = job->pool, .user = job->user,
@@ -115,10 +120,12 @@ static void job_row(const struct sw_job *job, struct sw_job_row *row)
                                 .weight = (double)job->weight / (double)SW_WEIGHT_ONE };
     row->known = BIT(SW_JOB_ID) | BIT(SW_JOB_POOL) | BIT(SW_JOB_PRIORITY) | BIT(SW_JOB_WEIGHT);
     row->known |= job->user.len > 0 ? BIT(SW_JOB_USER) : 0;
+    /* submit_s counts only where the job follows no other. */
     row->known |= job->after_job.len > 0 ? BIT(SW_JOB_AFTER) | BIT(SW_JOB_THINK) : BIT(SW_JOB_SUBMIT);
     fill_means(job, row);
 }
 
+/* Rows of a jobs file are given as they were read, so nothing of them is lost. */
 int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err)
 {
     struct sw_job job;
@@ -138,6 +145,7 @@ int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err
 
 /* ---- jobs to tasks ------------------------------------------------------------------------------- */
 
+/* All tasks of a stage begin with this row. */
 static void begin_row(const struct sw_job *job, const struct sw_stage_spec *stage, struct sw_task_row *row)
 {
     *row = (struct sw_task_row){ .job_id = job->job_id, .pool = job->pool, .user = job->user,
@@ -153,15 +161,19 @@ static void begin_row(const struct sw_job *job, const struct sw_stage_spec *stag
     row->known |= stage->setup_us ? BIT(SW_TASK_SETUP) : 0;
 }
 
+/* A jobs file has two stages: place 0 the maps, place 1 the reduces. */
 static void put_stage(const struct sw_trace *t, const struct sw_job *job, uint32_t place, uint64_t seed,
                       struct sw_out *out)
 {
     const struct sw_stage_spec *stage = &job->stages[place];
+    /* The stream of L3: (seed, map time or reduce time, job_id, task). So a replay with this seed has the same
+     * times. */
     uint64_t name = sw_chance_name(job->job_id.at, job->job_id.len);
     uint64_t bytes = place == 0 ? job->input_bytes : job->shuffle_bytes;
     char id[SW_NUM_MAX];
     struct sw_task_row row;
     begin_row(job, stage, &row);
+    /* Reduces alone wait for no stage. */
     if (place == 1 && job->stages[0].n_tasks > 0) {
         row.parents = (struct sw_text){ "0", 1 };
         row.known |= BIT(SW_TASK_PARENTS);
@@ -192,6 +204,7 @@ static int check_id(struct last_id *last, const struct sw_trace *t, const struct
     return SW_OK;
 }
 
+/* The tasks record of a tasks file has its rows as they were read, all attempts included. */
 int sw_trace_put_tasks(struct sw_trace *t, uint64_t seed, struct sw_out *out, struct sw_err *err)
 {
     struct last_id last = { NULL, 0, 0 };

@@ -16,6 +16,7 @@ static inline void known_text(struct sw_task_row *row, int column, struct sw_tex
     row->known |= BIT(column);
 }
 
+/* A source's time that is missing: no real time is so far back. */
 #define KNOWN_NO_TIME INT64_MIN
 
 /* A time that is not told is not known. */

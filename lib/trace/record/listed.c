@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* listed.c - see listed.h. */
+/* listed.c - see listed.h. Both forms give id, user and queue of each application; the first byte says which it is. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/minmax.h"
@@ -8,6 +8,7 @@
 #include "lib/trace/parse/table.h"
 #include "lib/trace/record/listed.h"
 
+/* A copy that ends in NUL; where the next one goes. */
 static char *listed_put(char *at, struct sw_text text)
 {
     if (text.len > 0)
@@ -22,6 +23,7 @@ static int listed_add(struct listed *l, struct sw_text id, struct sw_text user, 
 {
     if (id.len == 0 || sw_names_find(&l->by_id, id.at, id.len))
         return SW_OK;
+    /* An entry and its three texts are one piece of memory, with a NUL behind each text. */
     struct listed_app *a = malloc(sizeof *a + id.len + user.len + queue.len + 3);
     if (!a)
         return sw_err_memory(err);
@@ -40,6 +42,7 @@ static int add_object(struct listed *l, const struct json_node *app, struct sw_e
     return listed_add(l, json_text_of(app, "id"), json_text_of(app, "user"), json_text_of(app, "queue"), err);
 }
 
+/* Not one application is no error where the list itself is there: a cluster may have had none. */
 static int no_list(const char *path, struct sw_err *err)
 {
     return sw_err_data(err, path, 0, NULL, "no list of applications: neither the JSON of /ws/v1/cluster/apps nor what "
@@ -52,6 +55,7 @@ static int read_json(struct listed *l, struct sw_bytes *bytes, const char *path,
     struct json_stream in = { .bytes = bytes };
     int got, status = SW_OK;
     bool apps = false;
+    /* An answer of the REST interface is one object; several may stand one behind the other. */
     while (status == SW_OK && (got = json_stream_next(&in, err)) != 0) {
         if (got < 0) {
             json_stream_clear(&in);
@@ -71,6 +75,7 @@ static int read_json(struct listed *l, struct sw_bytes *bytes, const char *path,
 
 /* ---- as the command prints it -------------------------------------------------------------------- */
 
+/* More columns than the command prints, so that tabs within a name leave the last ones in place. */
 enum { MOST = 16 };
 
 static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path, struct sw_err *err)
@@ -80,16 +85,19 @@ static int read_lines(struct listed *l, struct sw_bytes *bytes, const char *path
     struct sw_text field[MOST];
     int got, status = SW_OK;
     while (status == SW_OK && (got = lines_next(&in, err)) != 0) {
+        /* A line of more fields than there is room for counts as one of that many. */
         const size_t n = got == 1 ? min_size(table_split(in.line, '\t', field, MOST), MOST) : 0;
         for (size_t i = 0; i < n; i++)
             field[i] = text_trimmed(field[i], " ");
         if (got < 0)
             status = SW_FAIL;
         else if (user == 0 || queue == 0)
+            /* Lines in front of the head are passed over until it has told where both columns stand. */
             for (size_t i = 0; sw_text_is(field[0], "Application-Id") && i < n; i++) {
                 user = sw_text_is(field[i], "User") ? n - i : user;
                 queue = sw_text_is(field[i], "Queue") ? n - i : queue;
             }
+        /* Twelve letters are the prefix alone: an id has something behind it. */
         else if (n >= user && n >= queue && field[0].len > 12 && text_begins(field[0], "application_"))
             status = listed_add(l, field[0], field[n - user], field[n - queue], err);
     }
@@ -115,6 +123,7 @@ int listed_read(struct listed *l, const char *path, struct sw_err *err)
     return first == '{' || first == '[' ? read_json(l, bytes, path, err) : read_lines(l, bytes, path, err);
 }
 
+/* Logs name an application with its attempt, the list without. */
 struct listed_app *listed_find(const struct listed *l, const char *id)
 {
     struct listed_app *a = sw_names_find(&l->by_id, id, strlen(id));

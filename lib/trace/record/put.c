@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* put.c - records written by the same tables that they are read by. */
+/* put.c - records written by the same tables that they are read by. Quick where it can be: most rows are numbers
+ * and short plain texts, which go into one piece of the output's buffer. */
 #include "lib/trace/record/sw_records.h"
 #include "slotwise/sw_trace.h"
 #include "slotwise/sw_num.h"
@@ -7,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Carried columns are written as extras, behind the record (convert.c). */
 void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out)
 {
     for (size_t i = 0; i < schema->n_columns; i++)
@@ -14,6 +16,7 @@ void sw_schema_put_header(const struct sw_schema *schema, struct sw_out *out)
             sw_out_str(out, schema->columns[i].name);
 }
 
+/* The long way, which quotes and takes texts of any length. */
 static void put_column(const struct sw_column *column, const void *at, struct sw_out *out)
 {
     const struct sw_text *text = at;
@@ -36,6 +39,7 @@ static inline char *value_at(char *to, const struct sw_column *column, const voi
     case SW_TIME: return to + sw_num_put_time(to, *(const int64_t *)at);
     case SW_COUNT: return to + sw_num_put_u64(to, *(const uint64_t *)at);
     case SW_INT: return to + sw_num_put_i64(to, *(const int64_t *)at);
+    /* NaN is an empty field. */
     case SW_REAL: return isnan(*(const double *)at) ? to : to + sw_num_put_real(to, *(const double *)at);
     case SW_WORD: break;
     }
@@ -56,6 +60,7 @@ static size_t put_plain(const struct sw_schema *schema, size_t first, uint64_t k
     for (known >>= first; c < end; c++, known >>= 1) {
         if (c->flags & SW_CARRIED)
             continue;
+        /* A column that is not known is an empty field. */
         if (known & 1) {
             char *next = value_at(to, c, record + c->offset);
             if (!next)
@@ -70,6 +75,7 @@ static size_t put_plain(const struct sw_schema *schema, size_t first, uint64_t k
     return (size_t)(c - schema->columns) - first;
 }
 
+/* Rows alternate between the two ways, column by column. */
 void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw_out *out)
 {
     uint64_t known = *(const uint64_t *)record;
@@ -87,6 +93,7 @@ void sw_schema_put(const struct sw_schema *schema, const void *record, struct sw
     }
 }
 
+/* Which columns a table has is a matter of flags: those left out are marked as carried, which no header names. */
 struct sw_schema sw_schema_some(const struct sw_schema *of, uint64_t which, struct sw_column *column)
 {
     struct sw_schema some = *of;

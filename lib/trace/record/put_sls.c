@@ -26,6 +26,7 @@ struct chosen {
 /* Nodes by the names that the rows have, which differ from the table's when they are renamed. */
 struct racks { const struct sw_hosts *hosts; const struct sw_rename *rename; struct sw_keys renamed; };
 
+/* A task is known by its stage and its id; the ids of two stages may be the same. */
 static int task_place(struct chosen *c, const struct sw_task_row *row, uint32_t *at, bool *is_new, struct sw_err *err)
 {
     size_t n = c->tasks.n, len;
@@ -40,11 +41,13 @@ static int task_place(struct chosen *c, const struct sw_task_row *row, uint32_t 
     return status;
 }
 
+/* A made trace has no outcomes: each of its tasks is done. */
 static bool counts_as_done(const struct sw_task_row *row)
 {
     return !KNOWN(row, SW_TASK_OUTCOME) || row->outcome == SW_DONE;
 }
 
+/* The rows of a job in the order of the file, so that a later attempt of equal worth takes the place. */
 static int choose_attempts(struct chosen *c, const struct sw_job *job, struct sw_err *err)
 {
     uint32_t at;
@@ -52,12 +55,14 @@ static int choose_attempts(struct chosen *c, const struct sw_job *job, struct sw
     sw_keys_clear(&c->tasks);
     for (size_t i = 0; i < job->n_task_rows; i++) {
         const struct sw_task_row *row = &job->task_rows[i];
+        /* Attempts at a task are told by its id: a row without one has no place. */
         if (row->task_id.len == 0)
             return sw_err_set(err, "job '%.*s': a task without an id",
                               (int)(job->job_id.len < 100 ? job->job_id.len : 100), job->job_id.at);
         if (task_place(c, row, &at, &is_new, err) != SW_OK
             || sw_grow(&c->row, &c->cap, c->tasks.n, sizeof *c->row, err) != SW_OK)
             return SW_FAIL;
+        /* A later row counts if it is done, or if the one before is not and this one has a time. */
         if (is_new || counts_as_done(row) || (!counts_as_done(c->row[at]) && KNOWN(row, SW_TASK_DURATION)))
             c->row[at] = row;
     }
@@ -66,6 +71,7 @@ static int choose_attempts(struct chosen *c, const struct sw_job *job, struct sw
 
 /* ---- hosts --------------------------------------------------------------------------------------------- */
 
+/* The table grows while the trace is read, and its names with it. */
 static int learn_names(struct racks *r, struct sw_err *err)
 {
     char name[SW_RENAMED_MAX];
@@ -74,6 +80,7 @@ static int learn_names(struct racks *r, struct sw_err *err)
         struct sw_text node = sw_rename_put(r->rename, SW_NAMED_NODE, nameset_text(&r->hosts->nodes, n), name);
         if (nameset_add(&r->renamed, node, NULL, err) != SW_OK)
             return SW_FAIL;
+        /* Renamed names are 64 bits of a hash: two may fall together. */
         if (r->renamed.n == n)
             return sw_err_set(err, "two nodes get the same new name: use another key");
     }
@@ -85,13 +92,17 @@ static void put_host(const struct racks *r, const struct sw_task_row *row, struc
 {
     char buf[SW_RENAMED_MAX], *path;
     struct sw_text host = row->hosts.len > 0 ? row->hosts : row->node;
+    /* Of several preferred hosts the first; the simulator asks for one. */
     const char *bar = host.len > 0 ? memchr(host.at, '|', host.len) : NULL;
     host.len = bar ? (size_t)(bar - host.at) : host.len;
     if (host.len == 0)
         return;
+    /* Names of rows are renamed already, so the host is looked for by its new name, and its rack by the place of
+     * that. */
     uint32_t node = nameset_find(r->rename ? &r->renamed : &r->hosts->nodes, host);
     struct sw_text rack = hosts_rack(r->hosts, nameset_text(&r->hosts->nodes, node));
     rack = sw_rename_put(r->rename, SW_NAMED_RACK, rack.len > 0 ? rack : (struct sw_text){ "default-rack", 12 }, buf);
+    /* Rack names of Hadoop begin with a slash. It is not written twice. */
     size_t slash = rack.len > 0 && rack.at[0] == '/';
     if (!(path = malloc(rack.len + host.len + 2))) {
         sw_out_no_memory(out);
@@ -111,6 +122,7 @@ static void put_host(const struct racks *r, const struct sw_task_row *row, struc
 
 /* ---- jobs ---------------------------------------------------------------------------------------------- */
 
+/* To the nearest millisecond. */
 static long long to_ms(int64_t us) { return (long long)((us + 500) / 1000); }
 
 /* A task that was never launched starts with its job. */
@@ -119,6 +131,7 @@ static int64_t start_of(const struct sw_job *job, const struct sw_task_row *row)
     return KNOWN(row, SW_TASK_LAUNCH) ? row->launch_us : job->submit_us;
 }
 
+/* Where it is not recorded: a launch, then the task's time with its copying. */
 static int64_t end_us_of(const struct sw_job *job, const struct sw_task_row *row)
 {
     if (KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH) && row->finish_us >= row->launch_us)
@@ -129,6 +142,7 @@ static int64_t end_us_of(const struct sw_job *job, const struct sw_task_row *row
 static void put_container(const struct racks *r, const struct sw_job *job, const struct sw_task_row *row,
                           struct sw_out *out)
 {
+    /* A task with parents is written as a reduce, as the simulator has no stages. */
     bool reduce = row->kind == SW_REDUCE || (row->kind == SW_TASK && row->parents.len > 0);
     sw_out_printf(out, "    {");
     put_host(r, row, out);
@@ -154,6 +168,7 @@ static void put_sls_job(const struct racks *r, const struct chosen *c, const str
                   to_ms(job->submit_us), to_ms(end_us));
     put_sls_put_text("job.queue.name", job->pool, out);
     put_sls_put_text("job.id", job->job_id, out);
+    /* The simulator wants a user of each job. */
     put_sls_put_text("job.user", job->user.len > 0 ? job->user : (struct sw_text){ "default", 7 }, out);
     sw_out_printf(out, "  \"job.tasks\": [\n");
     for (size_t i = 0; i < c->tasks.n; i++) {
@@ -175,6 +190,7 @@ int sw_trace_put_sls(struct sw_trace *t, const struct sw_hosts *hosts, const str
     while (status == SW_OK && !sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         status = got < 0 ? SW_FAIL : SW_OK;
         if (got > 0 && job.after_job.len > 0)
+            /* A job that is submitted when another ends has no time of its own to write. */
             status = sw_trace_err(t, &job, "after_job", err, "cannot be told to the simulator");
         if (status == SW_OK && (status = learn_names(&racks, err)) == SW_OK
             && (status = choose_attempts(&c, &job, err)) == SW_OK)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* schema_cluster.c - the cluster record: nodes, racks and slots, and the times between which they hold. */
+/* schema_cluster.c - the cluster record: nodes, racks and slots, and the times between which they hold. One kind of
+ * slot or two: a file has slots, or map_slots and reduce_slots. */
 #include "slotwise/sw_trace.h"
 
 #define AT(member) offsetof(struct sw_node_row, member)
@@ -29,6 +30,7 @@ static const struct sw_column columns[] = {
 _Static_assert(sizeof columns / sizeof *columns == SW_NODE_N_COLUMNS, "one row per column number");
 
 static const struct sw_node_row defaults = { .node = { "", 0 }, .rack = { "", 0 }, .host = { "", 0 }, .speed = 1,
+    /* A limit that is not given is the greatest number, so that comparisons need no case of their own. */
     .disk_bytes = UINT64_MAX, .cpus = UINT64_MAX, .memory = UINT64_MAX, .to_us = SW_TIME_MAX };
 const struct sw_schema sw_schema_cluster = { "cluster", columns, SW_NODE_N_COLUMNS, sizeof(struct sw_node_row),
     &defaults };

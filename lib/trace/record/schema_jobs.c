@@ -45,6 +45,7 @@ static const struct sw_column columns[] = {
 };
 _Static_assert(sizeof columns / sizeof *columns == SW_JOB_N_COLUMNS, "one row per column number");
 
+/* Texts are empty and counts 0 unless named here. */
 static const struct sw_job_row defaults = { .job_id = { "", 0 }, .pool = { "default", 7 }, .user = { "", 0 },
                                             .input_id = { "", 0 }, .after_job = { "", 0 }, .partition = { "", 0 },
                                             .qos = { "", 0 }, .priority = SW_NORMAL, .weight = 1 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* schema_pools.c - the pools record: who shares the cluster, and with what rights. */
+/* schema_pools.c - the pools record: who shares the cluster, and with what rights. Each order (--order) reads the
+ * columns that concern it, as the summaries say. A maximum that is not given is the greatest number. */
 #include "slotwise/sw_trace.h"
 
 #define AT(member) offsetof(struct sw_pool_row, member)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* schema_replay.c - the columns of the records that slot-replay writes. They have no record in memory
- * (record_size 0, so sw_csv_bind() is not for them): writers and slotwise-csv(5) walk the names. */
+ * (record_size 0, so sw_csv_bind() is not for them): writers and slotwise-csv(5) walk the names. The order here is
+ * the order in which they are written. */
 #include "slotwise/sw_trace.h"
 
 #define N(array) (sizeof array / sizeof *array)

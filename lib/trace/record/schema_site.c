@@ -2,6 +2,7 @@
 /* schema_site.c - the partitions and the qualities of service of a Slurm (G12 to G14 of docs/model.md). */
 #include "slotwise/sw_trace.h"
 
+/* In the order of enum sw_preempt_mode, without UNSET, which is an empty field. */
 static const char *const partition_modes[] = { "off", "cancel", "requeue", NULL };
 #define AT(member) offsetof(struct sw_partition_row, member)
 static const struct sw_column partition_columns[] = {
@@ -20,6 +21,7 @@ const struct sw_schema sw_schema_partitions = { "partitions", partition_columns,
                                                 sizeof(struct sw_partition_row), &partition };
 
 #undef AT
+/* The first word is SW_PREEMPT_OFF, which means that of all in this record. */
 static const char *const qos_modes[] = { "cluster", "cancel", "requeue", NULL };
 #define AT(member) offsetof(struct sw_qos_row, member)
 static const struct sw_column qos_columns[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* schema_tasks.c - the tasks record: a row a task (or, in a recorded trace, an attempt). */
+/* schema_tasks.c - the tasks record: a row a task (or, in a recorded trace, an attempt). Columns of the job, of its
+ * stage and of the task stand in one row; the stream compares those of later rows. */
 #include "slotwise/sw_trace.h"
 
 #define AT(member) offsetof(struct sw_task_row, member)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* check.c - the damage report: every fault of a row or a job, and what only the whole trace can show. */
+/* check.c - the damage report: every fault of a row or a job, and what only the whole trace can show. Faults of
+ * rows are counted by the stream itself while it reads (source.c, `t->check`); faults of jobs and of their order
+ * are found here; damage of a log was counted by its importer. One table prints all three, each with its first
+ * place. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +13,7 @@
 /* Faults beyond those of a single job. */
 enum { DUPLICATE = SW_FAULT_N, APART, AFTER_UNKNOWN, AFTER_LATER, GAP, LONG, N_KINDS };
 
+/* The words of the column `what`, in the order in which they are printed. */
 static const char *const kinds[N_KINDS] = {
     [SW_FAULT_UNREADABLE] = "unreadable", [SW_FAULT_MISSING] = "missing_value", [SW_FAULT_NEGATIVE] = "negative_value",
     [SW_FAULT_RANGE] = "out_of_range", [SW_FAULT_NO_TASKS] = "no_tasks", [SW_FAULT_ORDER] = "out_of_order",
@@ -33,6 +37,7 @@ struct report {
     uint64_t n_jobs, n_rows; /* rows good or bad, of a jobs file one a job */
 };
 
+/* Only the first place of each kind is kept: it is enough to go and look. */
 static void check_note(struct report *r, int kind, struct trace_at at)
 {
     if (r->count[kind]++ == 0)
@@ -41,6 +46,7 @@ static void check_note(struct report *r, int kind, struct trace_at at)
 
 /* ---- jobs -------------------------------------------------------------------------------------- */
 
+/* The rows of a job stand together in a tasks file, so a name that comes again means rows apart. */
 static int look_at_id(struct report *r, const struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     size_t n = r->jobs.n;
@@ -52,6 +58,7 @@ static int look_at_id(struct report *r, const struct sw_trace *t, const struct s
     return SW_OK;
 }
 
+/* Names are compared when all jobs have been read, as the one that is named may still come. */
 static int look_at_after(struct report *r, const struct sw_job *job, struct sw_err *err)
 {
     if (job->after_job.len == 0 || nameset_find(&r->jobs, job->after_job) != NAMESET_NONE)
@@ -64,11 +71,12 @@ static int look_at_after(struct report *r, const struct sw_job *job, struct sw_e
     return SW_OK;
 }
 
-/* Each application of several comes by itself. */
+/* Each application of several comes by itself. So no order is asked of a folder with several. */
 static void look_at_order(struct report *r, const struct sw_trace *t, const struct sw_job *job)
 {
     if (job->after_job.len > 0 || source_logs(t) > 1)
         return;
+    /* Out of order is what lies before the latest submission so far. */
     if (job->submit_us < r->last_submit_us)
         check_note(r, SW_FAULT_ORDER, (struct trace_at){ job->path, job->line, "submit_s" });
     else {
@@ -82,15 +90,18 @@ static int look_at_jobs(struct report *r, struct sw_trace *t, struct sw_err *err
 {
     struct sw_job job;
     int got;
+    /* The order is judged here, where it is counted; the stream would refuse the row. */
     sw_trace_any_order(t);
     while ((got = sw_trace_next(t, &job, err)) != 0) {
+        /* Without a fault of the data the reading itself failed: no memory, say. */
         if (got < 0 && t->fault == SW_FAULT_NONE)
             return SW_FAIL;
         if (got < 0)
             check_note(r, t->fault, t->fault_at);
         else {
             look_at_order(r, t, &job);
-            /* A scheduler that looks each second does so 31 million times in such a task. */
+            /* A scheduler that looks each second does so 31 million times in such a task. Of drawn times the mean
+             * counts, since the draws are the replay's. */
             int64_t longest_us = 0;
             for (uint32_t i = 0; i < job.n_stages; i++) {
                 const struct sw_stage_spec *stage = &job.stages[i];
@@ -103,7 +114,9 @@ static int look_at_jobs(struct report *r, struct sw_trace *t, struct sw_err *err
                 check_note(r, LONG, (struct trace_at){ job.path, job.line, NULL });
         }
         r->n_jobs += got > 0;
+        /* A job that failed as a whole counts as one row, and so does a row of a jobs file. */
         r->n_rows += got < 0 || job.n_task_rows == 0 ? 1 : job.n_task_rows;
+        /* Behind a failure too: gather_job() fills in the names before it judges. */
         if (look_at_after(r, &job, err) != SW_OK || look_at_id(r, t, &job, err) != SW_OK)
             return SW_FAIL;
     }
@@ -142,6 +155,7 @@ static uint64_t put_damage(const struct sw_damage *d, struct sw_out *out)
 /* No damage: a column of the user's own is carried along. */
 static void put_unknown(const struct sw_trace *t, struct sw_out *out)
 {
+    /* All files of a trace have the same columns, so the first file's header is the place. */
     const struct source *s = &t->source;
     uint64_t n = 0;
     size_t first = source_next_unknown(t, 0);
@@ -151,6 +165,7 @@ static void put_unknown(const struct sw_trace *t, struct sw_out *out)
         put_finding(out, "unknown_column", n, &(struct trace_at){ s->file[0].path, 1, s->extra_names[first].at });
 }
 
+/* All kinds are printed, also with 0, so that a script finds each of them. */
 static uint64_t put_report(const struct sw_trace *t, const struct report *r, struct sw_out *out)
 {
     static const char *const header[] = { "what", "value", "first_at", NULL };
@@ -183,6 +198,7 @@ int sw_trace_put_check(struct sw_trace *t, struct sw_out *out, uint64_t *n_bad, 
         }
         *n_bad = put_report(t, &r, out);
         put_unknown(t, out);
+        /* Faults, not rows at fault: a row or a job may have several. */
         t->verdict = sw_damage_verdict(*n_bad, r.n_rows, r.n_jobs);
         sw_out_str(out, "verdict");
         sw_out_u64(out, *n_bad);

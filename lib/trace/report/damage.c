@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* damage.c - counters of what is wrong with a log. */
+/* damage.c - counters of what is wrong with a log. The importer that owns the counters notes as it reads; nothing
+ * here ends a run. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/report/sw_damage.h"
 
+/* In the order of enum sw_damage_kind. */
 const char *const sw_damage_words[] = { "not_readable",      "cut_short",
                                         "start_without_end", "end_without_start",
                                         "negative_span",     "task_before_stage",
@@ -50,6 +52,7 @@ enum sw_usability sw_damage_verdict(uint64_t n_faults, uint64_t n_records, uint6
 {
     if (n_faults == 0)
         return SW_USABLE;
+    /* A log without a single job is of no use, however few its faults. */
     return n_jobs > 0 && (double)n_faults <= SW_DAMAGE_BEARABLE * (double)n_records ? SW_USABLE_WITH_CARE
                                                                                     : SW_TOO_DAMAGED;
 }

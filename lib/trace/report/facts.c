@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* facts.c - what a log says beside its rows: its settings, its cluster, its damage. */
+/* facts.c - what a log says beside its rows: its settings, its cluster, its damage. An importer adds its rows when
+ * it is asked, behind the last job: most of them need the whole log. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,8 @@
 #include "lib/trace/report/info_recorded.h"
 #include "lib/trace/stream/trace_private.h"
 
-/* The names of a log and of its master are among what anonymizing hides, and so are those of pools and users. */
+/* The names of a log and of its master are among what anonymizing hides, and so are those of pools and users. Keys
+ * that begin with part_ and at_once_ have pools and users in their values (docs/formats/slurm.md). */
 static bool is_hidden(const struct sw_trace *t, const char *key)
 {
     bool anonymous = t->source.input && t->source.input->rename;
@@ -18,6 +20,7 @@ static bool is_hidden(const struct sw_trace *t, const char *key)
 void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...)
 {
     va_list args;
+    /* There is room for SW_FACTS rows. What comes behind is left out, as --info is for people. */
     if (f->n == SW_FACTS)
         return;
     struct sw_fact *fact = &f->at[f->n++];
@@ -30,6 +33,7 @@ void sw_facts_add(struct sw_facts *f, const char *key, const char *fmt, ...)
 /* They are asked for once, behind the last job. NULL: there are none, or no memory for them. */
 static const struct sw_facts *facts_of(const struct sw_trace *t)
 {
+    /* The facts are a cache within a trace that is const for its callers. */
     struct source *s = (struct source *)&t->source;
     if (!s->facts && s->state && s->format->facts && (s->facts = calloc(1, sizeof *s->facts)))
         s->format->facts(s->state, s->facts);
@@ -58,6 +62,7 @@ bool sw_trace_fact(const struct sw_trace *t, const char *wanted, char *value, si
 
 /* ---- the cluster --------------------------------------------------------------------------------- */
 
+/* 0 without a word: CSV has a cluster file of its own, and other formats may name no node. */
 int sw_trace_nodes(struct sw_trace *t, bool executors,
                    int (*take)(void *context, const struct sw_node_row *row, struct sw_err *err), void *context,
                    struct sw_err *err)
@@ -77,6 +82,7 @@ struct putting {
     bool begun;
 };
 
+/* The header comes with the first row, so that a log without a cluster leaves the output empty. */
 static void begin_cluster(struct putting *p)
 {
     if (!p->begun) {
@@ -99,9 +105,11 @@ static int put_node_row(void *context, const struct sw_node_row *row, struct sw_
 int sw_trace_put_cluster(struct sw_trace *t, bool executors, struct sw_out *out, struct sw_err *err)
 {
     struct putting p = { .out = out };
+    /* host says where an executor stands, so it is a column with executors alone. */
     const uint64_t host = UINT64_C(1) << SW_NODE_HOST, known = t->source.format->node_columns;
     p.schema = sw_schema_some(&sw_schema_cluster, executors ? known : known & ~host, p.column);
     int got = sw_trace_nodes(t, executors, put_node_row, &p, err);
+    /* A cluster without any node is a table without rows. */
     if (got == 1)
         begin_cluster(&p);
     return got;

@@ -10,6 +10,7 @@
 #include "lib/trace/report/spread.h"
 #include "lib/trace/stream/trace_private.h"
 
+/* Sums over all jobs. The sum of so many times may pass the end of 64 bits. */
 struct info {
     uint64_t n_jobs, n_after, n_rows, maps, reduces;
     uint64_t input_bytes, shuffle_bytes, output_bytes;
@@ -24,12 +25,14 @@ struct info {
     struct sw_meet *meet;
 };
 
+/* Bytes that pass the end of their type stay there: a size is told, not computed with. */
 static void add_up_to_most(uint64_t *sum, uint64_t bytes)
 {
     if (__builtin_add_overflow(*sum, bytes, sum))
         *sum = UINT64_MAX;
 }
 
+/* Gaps are between submissions in the order of the trace. A job that follows another has none of its own. */
 static int add_submit(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     if (job->after_job.len > 0) {
@@ -56,17 +59,20 @@ static int add_times(struct info *f, bool reduce, int64_t time_us, int64_t copy_
     return reduce ? spread_add(&f->copy_us, copy_us, 0, n, err) : SW_OK;
 }
 
+/* Tasks that are named count one by one. Others are n of a mean time with a spread. */
 static int add_stage_times(struct info *f, const struct sw_stage_spec *s, struct sw_err *err)
 {
     bool reduce = s->kind == SW_REDUCE;
     if (!s->tasks)
         return add_times(f, reduce, s->mean_us, s->copy_us, s->sigma, s->n_tasks, err);
+    /* copy_us is the reduces' alone. */
     for (uint64_t i = 0; i < s->n_tasks; i++)
         if (add_times(f, reduce, s->tasks[i].duration_us, reduce ? s->tasks[i].copy_us : 0, 0, 1, err) != SW_OK)
             return SW_FAIL;
     return SW_OK;
 }
 
+/* What a job has is the difference that it makes to the sums. */
 static int add_stages(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     uint64_t maps = f->maps, reduces = f->reduces;
@@ -78,6 +84,7 @@ static int add_stages(struct info *f, const struct sw_job *job, struct sw_err *e
     return spread_numbers_add(&f->reduces_per_job, (double)(f->reduces - reduces), err);
 }
 
+/* Pools meet on nodes where attempts ran: a row without an outcome says of none that it did. */
 static int add_rows(struct info *f, const struct sw_job *job, struct sw_err *err)
 {
     f->n_rows += job->n_task_rows;
@@ -110,6 +117,7 @@ static int info_add_job(struct info *f, const struct sw_job *job, struct sw_err 
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
 
+/* Each row is a key and a value; the header is what,value. */
 static void put_time_row(struct sw_out *out, const char *key, int64_t us)
 {
     sw_out_str(out, key);
@@ -130,10 +138,12 @@ static void put_real_row(struct sw_out *out, const char *key, double x)
     sw_out_end_row(out);
 }
 
+/* max has no place among the quantiles of a drawn time: a log-normal has no greatest. */
 static const struct { const char *name; double q; } quantiles[] = {
     { "p50", 0.5 }, { "p75", 0.75 }, { "p90", 0.9 }, { "p95", 0.95 }, { "p99", 0.99 }, { "max", 1 } };
 #define N_QUANTILES (sizeof quantiles / sizeof *quantiles)
 
+/* Rounded to whole microseconds. There is no gap of a single job. */
 static void put_gaps(struct sw_out *out, struct numbers *gaps_us)
 {
     char key[64];
@@ -146,6 +156,7 @@ static void put_gaps(struct sw_out *out, struct numbers *gaps_us)
     }
 }
 
+/* Counts, so each quantile is one of the numbers. */
 static void put_numbers(struct sw_out *out, const char *what, struct numbers *x)
 {
     char key[64];
@@ -155,6 +166,7 @@ static void put_numbers(struct sw_out *out, const char *what, struct numbers *x)
     }
 }
 
+/* A kind of task that the trace does not have has no rows at all. */
 static void put_spread(struct sw_out *out, const char *what, struct spread *s)
 {
     char key[64];
@@ -168,6 +180,7 @@ static void put_spread(struct sw_out *out, const char *what, struct spread *s)
     }
 }
 
+/* One row for each word, also with 0. */
 static void put_word_counts(struct sw_out *out, const char *what, const char *const *words, const uint64_t *count)
 {
     char key[64];
@@ -177,6 +190,7 @@ static void put_word_counts(struct sw_out *out, const char *what, const char *co
     }
 }
 
+/* What is not in the source, and by which rule of the importer it was made. */
 static void put_rule(struct sw_out *out, const char *column, const char *rule)
 {
     char key[64];
@@ -196,6 +210,7 @@ static void put_amounts(const struct info *f, struct sw_out *out)
         put_time_row(out, "first_submit_s", f->first_us);
         put_time_row(out, "last_submit_s", f->last_us);
         put_time_row(out, "span_s", span_us);
+        /* Jobs that all came at one instant have no rate. */
         if (span_us > 0)
             put_real_row(out, "jobs_per_h", (double)f->n_jobs / ((double)span_us / (3600.0 * (double)SW_US_PER_S)));
     }
@@ -233,6 +248,7 @@ static void info_put_all(const struct sw_trace *t, struct info *f, const struct 
     facts_put(t, out);
     info_recorded_put_source(t->source.format, rules->hosts, t->has_origin, t->origin_us, out);
     info_recorded_put_count(out, "rejected_rows", sw_trace_n_rejected(t));
+    /* Rules that are always the same stand in a table. Those that depend on options are made into words. */
     const struct sw_importer *format = t->source.format;
     const char *column;
     char rule[200];
@@ -240,6 +256,7 @@ static void info_put_all(const struct sw_trace *t, struct info *f, const struct 
         put_rule(out, format->derived[i][0], format->derived[i][1]);
     for (size_t i = 0; format->derived_as && format->derived_as(rules, i, &column, rule, sizeof rule); i++)
         put_rule(out, column, rule);
+    /* Columns that nothing reads, one row for each. */
     const struct source *s = &t->source;
     for (size_t i = 0; (i = source_next_unknown(t, i)) < s->n_extras; i++) {
         sw_out_str(out, "unknown_column");
@@ -257,6 +274,7 @@ int sw_trace_put_info(struct sw_trace *t, const struct sw_import_rules *rules, s
         status = got == 1 ? info_add_job(&f, &job, err) : SW_FAIL;
     if (status == SW_OK)
         info_put_all(t, &f, rules, out);
+    /* What was gathered is freed also when the reading failed. */
     struct numbers *numbers[] = { &f.gaps_us, &f.maps_per_job, &f.reduces_per_job };
     struct spread *spreads[] = { &f.map_us, &f.reduce_us, &f.copy_us };
     for (size_t i = 0; i < 3; i++) {

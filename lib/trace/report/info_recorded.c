@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* info_recorded.c - what really happened, in what,value rows. */
+/* info_recorded.c - what really happened, in what,value rows. Every attempt counts here, with its outcome, while
+ * info.c counts tasks. A log without outcomes has no such rows. */
 #include <stdio.h>
 #include "lib/trace/report/info_recorded.h"
 
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
+/* Behind the levels of locality, for done attempts of which none is recorded. */
 enum { UNKNOWN = SW_AT_PROCESS + 1 };
 
 static bool is_spanned(const struct sw_task_row *row)
@@ -11,12 +13,14 @@ static bool is_spanned(const struct sw_task_row *row)
     return KNOWN(row, SW_TASK_LAUNCH) && KNOWN(row, SW_TASK_FINISH);
 }
 
+/* A task without an id cannot be told from others of its stage. */
 static bool same_task(const struct sw_task_row *a, const struct sw_task_row *b)
 {
     return a->stage == b->stage && a->task_id.len > 0 && sw_text_same(a->task_id, b->task_id);
 }
 
-/* Attempts at a task that stand together, as importers give them. */
+/* Attempts at a task that stand together, as importers give them. Speculative copies are seen by this alone where a
+ * log does not mark them, as Rumen's (docs/formats/rumen.md). */
 static bool any_overlap(const struct sw_task_row *row, size_t n)
 {
     for (size_t i = 1; i < n; i++)
@@ -27,6 +31,7 @@ static bool any_overlap(const struct sw_task_row *row, size_t n)
     return false;
 }
 
+/* Reduces have no locality to count. */
 static void count_row(struct recorded *r, const struct sw_task_row *row)
 {
     if (!KNOWN(row, SW_TASK_OUTCOME)) {
@@ -40,6 +45,7 @@ static void count_row(struct recorded *r, const struct sw_task_row *row)
 
 void info_recorded_add(struct recorded *r, const struct sw_job *job)
 {
+    /* Runs of rows at the same task, each run once. */
     for (size_t i = 0, n; i < job->n_task_rows; i += n) {
         for (n = 1; i + n < job->n_task_rows && same_task(&job->task_rows[i], &job->task_rows[i + n]);)
             n++;
@@ -63,6 +69,7 @@ void info_recorded_put_count(struct sw_out *out, const char *key, uint64_t x)
     sw_out_end_row(out);
 }
 
+/* `any` false: no row had an outcome, and all of these would say 0. */
 void info_recorded_put(const struct recorded *r, bool any, struct sw_out *out)
 {
     char key[64];
@@ -80,6 +87,7 @@ void info_recorded_put(const struct recorded *r, bool any, struct sw_out *out)
 /* Pools that hardly met on a node: comparing them tells nothing. */
 void info_recorded_put_apart(const struct sw_meet *meet, struct sw_out *out)
 {
+    /* --info shows the first nine; sw_meet_apart() counts all. */
     enum { MOST = 9 };
     struct sw_meet_pair pair[MOST];
     char key[32];
@@ -97,6 +105,7 @@ void info_recorded_put_apart(const struct sw_meet *meet, struct sw_out *out)
     }
 }
 
+/* hosts NULL: neither a topology nor a trace has named nodes. */
 void info_recorded_put_source(const struct sw_importer *format, const struct sw_hosts *hosts, bool has_origin,
                               int64_t origin_us, struct sw_out *out)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* spread.c - quantiles of numbers and of mixtures of log-normal task times. */
+/* spread.c - quantiles of numbers and of mixtures of log-normal task times. `numbers` are kept one by one. A
+ * `spread` is a list of parts, each n tasks of one mean time and sigma. So a job of 10^8 tasks costs as much as one
+ * of one. */
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
@@ -17,6 +19,7 @@ int spread_numbers_add(struct numbers *s, double x, struct sw_err *err)
     return SW_OK;
 }
 
+/* n > 0. */
 double spread_numbers_mean(const struct numbers *s)
 {
     return gsl_stats_mean(s->x, 1, s->n);
@@ -27,12 +30,15 @@ double spread_numbers_quantile(struct numbers *s, double q)
     if (!s->sorted)
         sw_sort_reals(s->x, s->n);
     s->sorted = true;
+    /* The rank of the least number that a share q stays within. 1e-9 takes off what the product may be too large
+     * by. */
     double rank = ceil(q * (double)s->n - 1e-9);
     return s->x[rank < 1 ? 0 : (size_t)rank - 1];
 }
 
 int spread_add(struct spread *s, int64_t mean_us, double sigma, uint64_t n, struct sw_err *err)
 {
+    /* Tasks of a job come one behind the other and are often alike. */
     struct spread_part *last = s->n > 0 ? &s->at[s->n - 1] : NULL;
     s->n_tasks += n;
     s->merged = false;
@@ -46,6 +52,7 @@ int spread_add(struct spread *s, int64_t mean_us, double sigma, uint64_t n, stru
     return SW_OK;
 }
 
+/* Rounded to the nearest microsecond. */
 int64_t spread_mean(const struct spread *s)
 {
     __int128 sum = 0;
@@ -70,6 +77,7 @@ static void turn_top_bits(struct spread *s)
         s->at[i].mean_us ^= INT64_MIN;
 }
 
+/* Equal parts become one, in order of time. */
 static void merge(struct spread *s)
 {
     size_t kept = 0;
@@ -80,6 +88,7 @@ static void merge(struct spread *s)
     bool sorted = sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, sigma)) == SW_OK
                   && sw_sort_records(s->at, s->n, sizeof *s->at, offsetof(struct spread_part, mean_us)) == SW_OK;
     turn_top_bits(s);
+    /* Out of memory for sorting by digits: the order is the same. */
     if (!sorted)
         qsort(s->at, s->n, sizeof *s->at, by_mean_and_sigma);
     for (size_t i = 1; i < s->n; i++)
@@ -94,6 +103,7 @@ static void merge(struct spread *s)
 /* P(T <= exp(l)) of a part: T = mean exp(sigma z - sigma^2/2), as sw_chance_lognormal_us() draws it. */
 static double part_below(const struct spread_part *p, double l)
 {
+    /* Time 0 has no logarithm and is below all others. */
     double middle = log((double)p->mean_us) - p->sigma * p->sigma / 2;
     if (p->mean_us <= 0)
         return 1;
@@ -124,11 +134,13 @@ int64_t spread_quantile(struct spread *s, double q)
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].sigma > 0)
             return quantile_of_mixture(s, q);
+    /* Without any spread the quantile is one of the times. */
     uint64_t seen = 0;
     for (size_t i = 0; i < s->n; i++) {
         seen += s->at[i].n;
         if ((double)seen >= q * (double)s->n_tasks)
             return s->at[i].mean_us;
     }
+    /* The sums of doubles may end below q by rounding. */
     return s->at[s->n - 1].mean_us;
 }

@@ -4,13 +4,17 @@
 #include <stdlib.h>
 #include "lib/trace/sacct/sacct.h"
 
+/* What happens to a job; at one instant all of it counts at once (sweep()). */
 enum { SUBMITTED, STARTED, ENDED };
+/* cpus: those that the job takes at its start and gives back at its end. */
 struct event { int64_t at_us; int kind; uint64_t cpus; };
 
+/* The pool or the user of it, as a place in s->names. */
 static uint32_t name_counted(const struct sacct_attempt *a, bool users) { return users ? a->user : a->pool; }
 
 /* ---- the names with the most jobs ------------------------------------------------------------------ */
 
+/* Ties go by the place of the name, which is by first appearance. */
 static int most_jobs_first(const void *a, const void *b)
 {
     const struct sacct_ceiling *x = a, *y = b;
@@ -19,6 +23,7 @@ static int most_jobs_first(const void *a, const void *b)
     return (x->name > y->name) - (x->name < y->name);
 }
 
+/* all[] has an entry for each name, of pools and users alike; one that has no such job stays at 0 and is cut off. */
 static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most, size_t *n)
 {
     struct sacct_ceiling *all = calloc(s->names.n + 1, sizeof *all);
@@ -41,13 +46,15 @@ static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *o
 
 /* ---- one of them ----------------------------------------------------------------------------------------- */
 
+/* Of one instant in any order: sweep() takes them together. */
 static int events_by_time(const void *a, const void *b)
 {
     const struct event *x = a, *y = b;
     return (x->at_us > y->at_us) - (x->at_us < y->at_us);
 }
 
-/* Between two instants the counts stand still. */
+/* Between two instants the counts stand still. So least, most and mean are taken over the times in which some job
+ * waits. */
 static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
 {
     int64_t waiting = 0, running = 0, cpus = 0;
@@ -61,6 +68,7 @@ static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
             running += e[i].kind == STARTED ? 1 : e[i].kind == ENDED ? -1 : 0;
             cpus += e[i].kind == STARTED ? (int64_t)e[i].cpus : e[i].kind == ENDED ? -(int64_t)e[i].cpus : 0;
         }
+        /* Of what holds from this instant on. */
         c->jobs = (uint64_t)running > c->jobs ? (uint64_t)running : c->jobs;
         c->cpus = (uint64_t)cpus > c->cpus ? (uint64_t)cpus : c->cpus;
         if (i == n || waiting <= 0)
@@ -73,28 +81,30 @@ static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
     c->mean = c->waiting_us > 0 ? sum / (double)c->waiting_us : 0;
 }
 
-/* A job is early when it starts while one that was submitted before it has not. */
+/* A job is early when it starts while one that was submitted before it has not. Early starts are few where the
+ * scheduler is FIFO inside the pool (docs/formats/slurm.md). */
 static void measure_one(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
 {
     size_t n = 0;
     int64_t latest = INT64_MIN, latest_before = INT64_MIN, submit_us = INT64_MIN;
-    for (size_t k = 0; k < s->n_order; k++)
-        for (uint32_t i = s->jobs[s->order[k]].first; i != SACCT_NONE; i = s->attempts[i].next) {
-            const struct sacct_attempt *a = &s->attempts[i];
-            if (name_counted(a, users) != c->name)
-                continue;
-            e[n++] = (struct event){ a->submit_us, SUBMITTED, a->cpus };
-            e[n++] = (struct event){ a->start_us, STARTED, a->cpus };
-            e[n++] = (struct event){ a->end_us, ENDED, a->cpus };
-            if (a->submit_us > submit_us) /* those of one instant are not earlier than each other */
-                latest_before = latest;
-            submit_us = a->submit_us > submit_us ? a->submit_us : submit_us;
-            c->early += a->start_us < latest_before;
-            latest = a->start_us > latest ? a->start_us : latest;
-        }
+    /* Jobs in order of submission; runs of a job are jobs of their own by now. */
+    for (size_t k = 0; k < s->n_order; k++) {
+        const struct sacct_attempt *a = &s->attempts[s->jobs[s->order[k]].first];
+        if (name_counted(a, users) != c->name)
+            continue;
+        e[n++] = (struct event){ a->submit_us, SUBMITTED, a->cpus };
+        e[n++] = (struct event){ a->start_us, STARTED, a->cpus };
+        e[n++] = (struct event){ a->end_us, ENDED, a->cpus };
+        if (a->submit_us > submit_us) /* those of one instant are not earlier than each other */
+            latest_before = latest;
+        submit_us = a->submit_us > submit_us ? a->submit_us : submit_us;
+        c->early += a->start_us < latest_before;
+        latest = a->start_us > latest ? a->start_us : latest;
+    }
     sweep(c, e, n);
 }
 
+/* Room for three events of each attempt, used again for each name. */
 int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most, size_t *n)
 {
     struct event *e = calloc(3 * s->n_attempts + 1, sizeof *e);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cluster.c - the nodes of the log as a cluster record. A node has as many slots as jobs ever ran on it at once, or as
- * cores were in use. Jobs that --only leaves out take theirs away for as long as they ran. */
+ * cores were in use. Jobs that --only leaves out take theirs away for as long as they ran. docs/formats/slurm.md
+ * says what that number is: a lower bound. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* jobs: slots of the node that are taken, or with a minus given back. left_out: 1 or -1 where the job is left out. */
 struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
 
+/* A node's changes stand together, in order of time. */
 static int changes_by_node(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;
@@ -46,7 +49,8 @@ static int give_span(const struct giving *g, uint32_t node, int slots, int64_t f
     return g->to->take(g->to->context, &row, g->err);
 }
 
-/* The changes of one instant are one. Slots that are given up while a job runs go as it ends (B8). */
+/* The changes of one instant are one. Slots that are given up while a job runs go as it ends (B8). used: whether a
+ * job that is given ran there; else the node is none of theirs. */
 static int most_at_once(const struct change *c, size_t n, bool *used)
 {
     int now = 0, most = 0;
@@ -62,7 +66,8 @@ static int most_at_once(const struct change *c, size_t n, bool *used)
     return most > 0 ? most : 1; /* a job of no duration still needs a slot */
 }
 
-/* A row for each time in which as many slots are left to the jobs that stay. */
+/* A row for each time in which as many slots are left to the jobs that stay. Times are those of rows, from the
+ * first submission on; a change before it holds from the beginning. */
 static int give_node(const struct giving *g, const struct change *c, size_t n)
 {
     bool used;
@@ -87,6 +92,7 @@ static int give_node(const struct giving *g, const struct change *c, size_t n)
 
 struct of_node { struct sw_text name; size_t first, n; };
 
+/* n2 stands before n10, as text_digits() tells how long the number is that stands at the same place in both. */
 static int by_slurm_name(const void *x, const void *y)
 {
     struct sw_text a = ((const struct of_node *)x)->name, b = ((const struct of_node *)y)->name;
@@ -102,6 +108,7 @@ static int by_slurm_name(const void *x, const void *y)
     return (a.len > b.len) - (a.len < b.len);
 }
 
+/* Changes are by node here, so each node's are one piece of the array. */
 static size_t find_nodes(const struct sacct *s, const struct change *c, size_t n, struct of_node *node)
 {
     size_t n_nodes = 0;
@@ -114,7 +121,7 @@ static size_t find_nodes(const struct sacct *s, const struct change *c, size_t n
     return n_nodes;
 }
 
-/* Slurm's nodes have no executors. */
+/* Slurm's nodes have no executors. 0: the log names no nodes. */
 int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err *err)
 {
     const struct sacct *s = state;

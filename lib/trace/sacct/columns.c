@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* columns.c - other accounting logs are put into the columns that sacct prints, and read as its output is. */
+/* columns.c - other accounting logs are put into the columns that sacct prints, and read as its output is. A
+ * nameless file holds them. */
 #include <inttypes.h>
 #include <unistd.h>
 #include "lib/trace/sacct/sacct.h"
 
+/* c is all zeros. On failure sacct_columns_close() frees what there is. */
 int sacct_columns_start(struct sacct_columns *c, const char *header, struct sw_err *err)
 {
     int fd;
@@ -17,6 +19,7 @@ int sacct_columns_start(struct sacct_columns *c, const char *header, struct sw_e
     return SW_OK;
 }
 
+/* Seconds since 1970, which the reader tells by their form. */
 void sacct_columns_put_time(struct sacct_columns *c, int64_t s)
 {
     if (s < 0)
@@ -25,6 +28,7 @@ void sacct_columns_put_time(struct sacct_columns *c, int64_t s)
         fprintf(c->to, "%" PRId64 "|", s);
 }
 
+/* The file is opened a second time, by its path; messages name the log it was made of. */
 int sacct_columns_read(struct sacct_columns *c, const char *path, const struct sw_import_rules *rules,
                        struct sw_err *err)
 {
@@ -36,6 +40,7 @@ int sacct_columns_read(struct sacct_columns *c, const char *path, const struct s
     return sacct_importer_open(&c->read, made, rules, err);
 }
 
+/* The reader first, whose input is the file. */
 void sacct_columns_close(struct sacct_columns *c)
 {
     sacct_importer_close(&c->read);

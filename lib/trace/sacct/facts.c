@@ -7,6 +7,7 @@
 #include "lib/trace/report/spread.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* The rows of --info are for people: eight of each. */
 enum { MOST_CEILINGS = 8, MOST_PARTS = 8 };
 
 static double in_hours(double us) { return us / (3600.0 * (double)SW_US_PER_S); }
@@ -14,6 +15,7 @@ static unsigned long long ull(uint64_t n) { return n; }
 
 /* ---- jobs of several nodes, jobs left out ------------------------------------------------------------ */
 
+/* core_h counts all cores of a job, slot_h one slot for each job, as rows do. */
 static void add_widths(const struct sacct *s, struct sw_facts *f)
 {
     uint64_t n_wide = 0;
@@ -61,9 +63,8 @@ static int add_left_out(const struct sacct *s, struct sw_facts *f)
     for (size_t i = 0; i < s->n_attempts; i++) {
         bool given = sacct_jobs_is_given(s, &s->attempts[i]);
         double us = time_on(s, &s->attempts[i], used, &any);
-        bool first = s->jobs[s->attempts[i].job].first == i;
-        n += !given && first;
-        n_there += !given && first && any;
+        n += !given;
+        n_there += !given && any;
         *(given ? &own : &there) += us;
     }
     free(used);
@@ -76,9 +77,11 @@ static int add_left_out(const struct sacct *s, struct sw_facts *f)
 
 /* ---- parts: pools and nodes that hang together --------------------------------------------------------- */
 
+/* A part by its root in `up`. */
 struct part { uint32_t root; uint64_t n_jobs, n_nodes; };
 
-/* The root of the part that i is in. Paths are halved on the way (union-find). */
+/* The root of the part that i is in. Paths are halved on the way (union-find). Pools and nodes are elements of one
+ * array: names first, nodes behind them. */
 static uint32_t sacct_facts_find(uint32_t *up, uint32_t i)
 {
     while (up[i] != i)
@@ -94,7 +97,7 @@ static int most_jobs_first(const void *a, const void *b)
     return (x->root > y->root) - (x->root < y->root);
 }
 
-/* Elements are names, then nodes. */
+/* Elements are names, then nodes. A job on a node puts its pool and that node into one part. */
 static void join(const struct sacct *s, uint32_t *up)
 {
     uint32_t n_names = (uint32_t)s->names.n;
@@ -109,6 +112,7 @@ static void join(const struct sacct *s, uint32_t *up)
     }
 }
 
+/* The pools are named until the text is full. */
 static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, const uint64_t *jobs_of, size_t number,
                      struct sw_facts *f)
 {
@@ -124,6 +128,7 @@ static void add_part(const struct sacct *s, uint32_t *up, const struct part *p, 
     sw_facts_add(f, key, "%llu jobs on %llu nodes:%s", ull(p->n_jobs), ull(p->n_nodes), pools);
 }
 
+/* More than one part: they never competed, and are to be replayed apart (docs/formats/slurm.md). */
 static int add_parts(const struct sacct *s, struct sw_facts *f)
 {
     size_t n = s->names.n + s->nodes.n, n_parts = 0;
@@ -137,6 +142,7 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
         if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE || a->n_named == 0)
             continue;
         jobs_of[a->pool]++;
+        /* A node of no given job would be a part of its own. */
         for (uint32_t k = 0; k < a->n_named; k++)
             used[s->node_of[a->first_node + k]] = true;
     }
@@ -163,6 +169,7 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
 
 /* ---- the scheduler's clock: from an end on a node to the start there of a job that was waiting --------------- */
 
+/* submit_us: of the job that starts. */
 struct turn { uint32_t node; int64_t at_us, submit_us; bool start; };
 
 /* At one instant ends come first: what starts then has followed at once. */
@@ -176,7 +183,8 @@ static int ends_first(const void *a, const void *b)
     return (int)x->start - (int)y->start;
 }
 
-/* From an end to the next start there, of a job that had been waiting. */
+/* From an end to the next start there, of a job that had been waiting. Only ends that a waiting job followed
+ * measure the scheduler, not the load. */
 static int measure_gaps(const struct turn *t, size_t n, struct numbers *gaps)
 {
     struct sw_err err;
@@ -203,6 +211,7 @@ static int add_clock(const struct sacct *s, struct sw_facts *f)
     size_t n = 0;
     if (!t)
         return SW_FAIL;
+    /* Jobs that --only leaves out count here: they have the same scheduler. */
     for (size_t i = 0; i < s->n_attempts; i++) {
         const struct sacct_attempt *a = &s->attempts[i];
         uint32_t node = a->n_named == 1 ? s->node_of[a->first_node] : 0;
@@ -226,6 +235,7 @@ static int add_clock(const struct sacct *s, struct sw_facts *f)
 
 /* ---- ceilings ---------------------------------------------------------------------------------------------- */
 
+/* The pools, or the users, with the most jobs. */
 static int add_ceilings(const struct sacct *s, bool users, struct sw_facts *f)
 {
     struct sacct_ceiling c[MOST_CEILINGS];
@@ -237,6 +247,7 @@ static int add_ceilings(const struct sacct *s, bool users, struct sw_facts *f)
         char key[96], waited[80] = "no job of it waited";
         snprintf(key, sizeof key, "at_once_%s_%.*s", users ? "user" : "pool", (int)(name.len < 60 ? name.len : 60),
                  name.at);
+        /* waiting_us 0: there is nothing to say of a limit. */
         if (c[i].waiting_us > 0)
             snprintf(waited, sizeof waited, "while one waited (%.1f h) %llu to %llu, %.1f on average",
                      in_hours((double)c[i].waiting_us), ull(c[i].least), ull(c[i].most), c[i].mean);
@@ -248,6 +259,7 @@ static int add_ceilings(const struct sacct *s, bool users, struct sw_facts *f)
 
 /* ---- all ----------------------------------------------------------------------------------------------------- */
 
+/* Rows of --info, once the log has been read to its end. */
 void sacct_facts(const void *state, struct sw_facts *f)
 {
     static const char *const keys[SACCT_N_COUNTS] = { "jobs_not_started", "jobs_still_running", "jobs_requeued",
@@ -255,8 +267,10 @@ void sacct_facts(const void *state, struct sw_facts *f)
     const struct sacct *s = state;
     if (!s->settled)
         return;
+    /* Local times of an unnamed zone may jump; seconds since 1970 do not. */
     sw_facts_add(f, "times", "%s", s->epoch && s->iso ? "local and since 1970, mixed" : s->epoch ? "seconds since 1970"
                  : "local, of a zone that the log does not name");
+    /* keys is in the order of enum sacct_count. */
     for (int i = 0; i < SACCT_N_COUNTS; i++)
         sw_facts_add(f, keys[i], "%llu", ull(s->count[i]));
     add_widths(s, f);

@@ -16,7 +16,8 @@ enum { MOST_FIELDS = 1024, MOST_RECORD = 1 << 20, MOST_SHARED = 12 };
 const char *const sacct_fields_names[] = { "JobID", "Cluster", "Partition", "QOS", "Account", "User", "Submit",
                                            "Eligible", "Start", "End", "Elapsed", "State", "NNodes", "NCPUS",
                                            "Timelimit", "NodeList", NULL };
-/* Second choices, what squeue calls them, and what jobcomp does. END_TIME of squeue is the limit's. */
+/* Second choices, what squeue calls them, and what jobcomp does. END_TIME of squeue is the limit's. A form is told
+ * by its header; a column that has none of these names is not there. */
 static const char *const others[SACCT_N_COLUMNS] = { [SACCT_JOBID] = "JobIDRaw", [SACCT_ELAPSED] = "ElapsedRaw",
                                                      [SACCT_NNODES] = "AllocNodes", [SACCT_NCPUS] = "AllocCPUS" };
 static const char *const of_squeue[SACCT_N_COLUMNS] = { [SACCT_SUBMIT] = "SUBMIT_TIME", [SACCT_START] = "START_TIME",
@@ -25,7 +26,8 @@ static const char *const of_squeue[SACCT_N_COLUMNS] = { [SACCT_SUBMIT] = "SUBMIT
 static const char *const of_jobcomp[SACCT_N_COLUMNS] = { "JobId", "Cluster", "Partition", "QOS", "Account", "UserId",
     "SubmitTime", "EligibleTime", "StartTime", "EndTime", NULL, "JobState", "NodeCnt", "ProcCnt", "TimeLimit",
     "NodeList" };
-/* Tables of GPU clusters that are accounting under other names: SenseTime's Helios, Alibaba's OpenB. */
+/* Tables of GPU clusters that are accounting under other names: SenseTime's Helios, Alibaba's OpenB.
+ * (docs/formats/gpu-tables.md) */
 static const char *const of_gpus[][SACCT_N_COLUMNS] = {
     { [SACCT_JOBID] = "job_id", [SACCT_ACCOUNT] = "vc", [SACCT_USER] = "user", [SACCT_SUBMIT] = "submit_time",
       [SACCT_START] = "start_time", [SACCT_END] = "end_time", [SACCT_STATE] = "state", [SACCT_NNODES] = "node_num",
@@ -38,11 +40,12 @@ enum { N_OF_GPUS = sizeof of_gpus / sizeof *of_gpus };
 /* Its columns are: jobid, jobidraw, cluster, partition, qos, account, group, gid, user, uid; submit, eligible, start,
  * end, elapsed, exitcode, state; nnodes, ncpus, reqcpus, reqmem, reqtres, alloctres, timelimit, nodelist, jobname. */
 static const size_t of_xdmod[SACCT_N_COLUMNS] = { 0, 2, 3, 4, 5, 8, 10, 11, 12, 13, 14, 16, 17, 18, 23, 24 };
+/* XDMOD_NAME: the only text among them that may hold separators. */
 enum { XDMOD_FIELDS = 26, XDMOD_NAME = 25 };
 
 /* ---- splitting ------------------------------------------------------------------------------------- */
 
-/* A field in quotes may hold commas. */
+/* A field in quotes may hold commas. A quote inside of quotes ends them. */
 static size_t split_quoted(struct sw_text line, struct sw_text *field, size_t max)
 {
     size_t n = 0, at = 0;
@@ -61,6 +64,7 @@ static size_t split_quoted(struct sw_text line, struct sw_text *field, size_t ma
     }
 }
 
+/* Only commas come with quotes. */
 static size_t split_fields(char separator, struct sw_text line, struct sw_text *field, size_t max)
 {
     return separator == ',' ? split_quoted(line, field, max) : table_split(line, separator, field, max);
@@ -77,7 +81,7 @@ static size_t sacct_fields_find(const struct sw_text *field, size_t n, const cha
     return SIZE_MAX;
 }
 
-/* Which of them; NULL: none. */
+/* Which of them; NULL: none. A table is one where each of its names is there. */
 static const char *const *gpu_names(const struct sw_text *field, size_t n)
 {
     for (int form = 0; form < N_OF_GPUS; form++) {
@@ -91,7 +95,8 @@ static const char *const *gpu_names(const struct sw_text *field, size_t n)
     return NULL;
 }
 
-/* A job's id, when it came and when it began, in the words of sacct, squeue or a table of GPUs. */
+/* A job's id, when it came and when it began, in the words of sacct, squeue or a table of GPUs. So a table for
+ * people, or one without times of submission, is none. */
 static bool is_header(const struct sw_text *field, size_t n)
 {
     if (gpu_names(field, n))
@@ -103,6 +108,7 @@ static bool is_header(const struct sw_text *field, size_t n)
                    && sacct_fields_find(field, n, "START_TIME") != SIZE_MAX));
 }
 
+/* Unknown is a time here: it may stand in any of those columns. */
 static bool is_slurm_time(struct sw_text text)
 {
     int64_t us;
@@ -110,6 +116,7 @@ static bool is_slurm_time(struct sw_text text)
     return text.len > 0 && sacct_values_time(text, &us, &epoch);
 }
 
+/* Without a header the forms of three fields have to do. */
 static bool is_xdmod(const struct sw_text *field, size_t n)
 {
     return n >= XDMOD_FIELDS && sacct_values_is_job_id(field[0]) && is_slurm_time(field[of_xdmod[SACCT_SUBMIT]])
@@ -121,7 +128,8 @@ static bool is_jobcomp(struct sw_text line)
     return line.len > 6 && memcmp(line.at, "JobId=", 6) == 0 && memmem(line.at, line.len, " JobState=", 10);
 }
 
-/* A header that lacks Submit or Start, or the table that sacct makes for people. */
+/* A header that lacks Submit or Start, or the table that sacct makes for people. It is recognised all the same, so
+ * that refuse_header() can say what is wrong. */
 static bool is_wrong_header(struct sw_text line)
 {
     size_t n = sizeof "JobID" - 1;
@@ -131,6 +139,7 @@ static bool is_wrong_header(struct sw_text line)
     return strchr(" |,", line.at[n]);
 }
 
+/* The first line alone, whose fields are of either separator. */
 bool sacct_fields_sniff(const char *at, size_t n)
 {
     struct sw_text field[128];
@@ -161,7 +170,7 @@ static bool is_loose(const struct sacct_fields *f, struct sw_text name)
 }
 
 /* The first line tells the form; another header may follow where files were put together. No column of sacct's has a
- * name that begins with a digit, and jobs do. */
+ * name that begins with a digit, and jobs do. False: the line is no header. */
 static bool read_header(struct sacct_fields *f, struct sw_text line)
 {
     if (line.len > 0 && line.at[0] >= '0' && line.at[0] <= '9')
@@ -201,7 +210,7 @@ bool sacct_fields_has(const struct sacct_fields *f, enum sacct_column column)
 
 /* ---- records ----------------------------------------------------------------------------------------- */
 
-/* The message ends in a format that has what is needed. */
+/* The message ends in a format that has what is needed. Each of the three wrong headers has words of its own. */
 static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     static const char format[] = "sacct --parsable2 --allocations --format JobID,Account,User,Submit,Eligible,Start,"
@@ -216,6 +225,7 @@ static int refuse_header(struct sacct_fields *f, struct sw_text line, struct sw_
     return sw_err_data(err, path, f->table.lines.number, "JobID", "a header without Submit or Start: %s", format);
 }
 
+/* The first line of all tells the form. A wrong header is refused; any other line is of Open XDMoD. */
 static int sacct_fields_begin(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     if (!(f->split = calloc(MOST_FIELDS, sizeof *f->split))
@@ -238,12 +248,14 @@ static int sacct_fields_begin(struct sacct_fields *f, struct sw_text line, struc
     return SW_OK;
 }
 
+/* Of the line ahead, whether the field of that column is of that form. */
 static bool is_ahead(const struct sacct_fields *f, enum sacct_column column, size_t n, bool (*test)(struct sw_text))
 {
     return f->place[column] < n && test(f->split_ahead[f->place[column]]);
 }
 
-/* A line that cannot go on with the record in hand begins one, too: with it there would be too many fields. */
+/* A line that cannot go on with the record in hand begins one, too: with it there would be too many fields. Else a
+ * line that has enough fields does, or one whose id and submission are where they belong. */
 static bool begins_record(const struct sacct_fields *f)
 {
     if (f->jobcomp)
@@ -254,6 +266,7 @@ static bool begins_record(const struct sacct_fields *f)
     return is_ahead(f, SACCT_JOBID, kept, sacct_values_is_job_id) && is_ahead(f, SACCT_SUBMIT, kept, is_slurm_time);
 }
 
+/* A line with which the record would pass MOST_RECORD is left out. */
 static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_err *err)
 {
     bool first = f->n_record == 0;
@@ -266,6 +279,7 @@ static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_er
         f->record[f->n_record++] = '\n';
     memcpy(f->record + f->n_record, line.at, line.len);
     f->n_record += line.len;
+    /* The line end that joins two lines is inside a field, so they share one. */
     f->n_fields = first ? f->n_ahead : f->n_fields + f->n_ahead - 1;
     f->n_split = 0; /* of several lines: split again when they are all there */
     if (first && !f->jobcomp) {
@@ -292,7 +306,8 @@ static int look_ahead(struct sacct_fields *f, struct sw_err *err)
     return f->ended ? 0 : f->ahead;
 }
 
-/* The lines of a record, into f->record. */
+/* The lines of a record, into f->record. got -1 is a line that cannot be read, told when the record before it has
+ * been given. */
 static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
 {
     int got;
@@ -321,7 +336,8 @@ static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* extra[i]: separators inside the i-th loose column. */
+/* extra[i]: separators inside the i-th loose column. A column behind a loose one stands so much further on, and a
+ * loose one goes on over so many fields. */
 static void assign(struct sacct_fields *f, const size_t *extra)
 {
     for (int c = 0; c < SACCT_N_COLUMNS; c++) {
@@ -337,7 +353,8 @@ static void assign(struct sacct_fields *f, const size_t *extra)
     }
 }
 
-/* What has a form of its own is of that form, so the separators were shared out well. */
+/* What has a form of its own is of that form, so the separators were shared out well. Empty counts do: what is not
+ * told has no form. */
 static bool fits(const struct sacct_fields *f)
 {
     static const enum sacct_column times[] = { SACCT_SUBMIT, SACCT_ELIGIBLE, SACCT_START, SACCT_END };
@@ -355,7 +372,8 @@ static bool fits(const struct sacct_fields *f)
         && sacct_values_state(f->at[SACCT_STATE], &outcome) != SACCT_NO_STATE;
 }
 
-/* More fields than columns: some columns of free text hold the others, the last of them most likely. */
+/* More fields than columns: some columns of free text hold the others, the last of them most likely. extra[] is one
+ * way to share them out; each is tried until one fits. */
 static bool distribute(struct sacct_fields *f, size_t *extra, size_t i, size_t left)
 {
     if (i + 1 == f->n_loose) {
@@ -369,6 +387,7 @@ static bool distribute(struct sacct_fields *f, size_t *extra, size_t i, size_t l
     return false;
 }
 
+/* The fields of the record to the columns of the header. */
 static int place_fields(struct sacct_fields *f, struct sw_err *err)
 {
     struct sw_text record = { f->record, f->n_record };
@@ -387,6 +406,7 @@ static int place_fields(struct sacct_fields *f, struct sw_err *err)
     }
     if (left <= MOST_SHARED && distribute(f, extra, 0, left))
         return 1;
+    /* No way fits: the last loose column takes them all. */
     memset(extra, 0, sizeof extra);
     extra[f->n_loose - 1] = left;
     assign(f, extra);
@@ -408,6 +428,7 @@ static size_t value_end(struct sw_text record, size_t at)
     return at;
 }
 
+/* The first value of a key counts: a name of a job may hold one later. */
 static void place_pairs(struct sacct_fields *f)
 {
     struct sw_text record = { f->record, f->n_record };
@@ -424,6 +445,7 @@ static void place_pairs(struct sacct_fields *f)
     }
 }
 
+/* A header among the records is read and passed over: files were put together. */
 int sacct_fields_next(struct sacct_fields *f, struct sw_err *err)
 {
     int got;
@@ -440,11 +462,13 @@ int sacct_fields_next(struct sacct_fields *f, struct sw_err *err)
     return got;
 }
 
+/* At the line where the record begins. */
 void sacct_fields_note(struct sacct_fields *f, enum sw_damage_kind kind)
 {
     sw_damage_note(f->table.damage, kind, sw_bytes_path(f->table.lines.bytes), f->line);
 }
 
+/* With SACCT_N_COLUMNS, or a column that jobcomp does not have, the message shows the record. */
 int sacct_fields_bad(struct sacct_fields *f, enum sw_damage_kind kind, enum sacct_column column, const char *message,
                      struct sw_err *err)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* importer.c - a job a row and one slot a job: each run of a requeued one is a job, ID, ID.2 and so on. */
+/* importer.c - a job a row and one slot a job: each run of a requeued one is a job, ID, ID.2 and so on. All records
+ * are read, then jobs are made of them (jobs.c), then rows are given. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "lib/trace/record/known.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* Also when open() has failed midway: what it did not set is zero. */
 void sacct_importer_close(void *state)
 {
     struct sacct *s = state;
@@ -23,11 +25,13 @@ int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import
     struct sacct *s = state;
     (void)err;
     s->rules = rules;
-    s->first_cluster = s->at = SACCT_NONE;
+    s->first_cluster = SACCT_NONE;
     s->last_us = INT64_MIN;
+    /* Lines are split by fields.c, which knows separators only behind the header. */
     return table_start(&s->fields.table, in, rules, '\n');
 }
 
+/* Of the row that was given; while records are read, of the record in hand. */
 uint64_t sacct_importer_line(const void *state)
 {
     const struct sacct *s = state;
@@ -61,10 +65,9 @@ static int name_sacct_job(struct sacct *s, const struct sacct_job *job, struct s
 
 static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
 {
-    const struct sacct_attempt *first = &s->attempts[s->jobs[a->job].first];
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
     row->job_id = s->job_id;
-    row->submit_us = first->submit_us;
+    row->submit_us = a->submit_us;
     row->task_id = (struct sw_text){ "0", 1 };
     row->kind = SW_TASK;
     row->launch_us = a->start_us;
@@ -72,19 +75,16 @@ static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, str
     row->duration_us = a->end_us - a->start_us;
     row->outcome = (int32_t)a->outcome;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION);
+    /* A job that waits has a row where rules.waiting asks for it, without a launch and an outcome. */
     if (a->waits)
         row->duration_us = 0; /* it is not known */
     else
         row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
-    known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, first->pool));
-    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, first->user));
+    known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, a->pool));
+    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, a->user));
     if (a->n_named > 0)
         known_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
-}
-
-/* A job's own columns stand in its first row. */
-static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
-{
+    /* What the job has as a whole. */
     known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
     known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
     row->job_cpus = a->cpus;
@@ -93,23 +93,18 @@ static void fill_own(const struct sacct *s, const struct sacct_attempt *a, struc
     known_time(row, SW_TASK_LIMIT, &row->limit_us, a->limit_us);
 }
 
+/* Each job has one run by now (sacct_jobs_settle()). */
 static int give_run(struct sacct *s, struct sw_task_row *row, struct sw_err *err)
 {
-    if (s->at == SACCT_NONE) {
-        if (s->place == s->n_order)
-            return 0;
-        const struct sacct_job *job = &s->jobs[s->order[s->place++]];
-        s->at = job->first;
-        s->line = s->attempts[s->at].line;
-        if (name_sacct_job(s, job, err) != SW_OK)
-            return -2;
-    }
-    s->given = &s->attempts[s->at];
+    if (s->place == s->n_order)
+        return 0;
+    const struct sacct_job *job = &s->jobs[s->order[s->place++]];
+    s->given = &s->attempts[job->first];
     s->line = s->given->line;
-    s->at = s->given->next;
+    if (name_sacct_job(s, job, err) != SW_OK)
+        return -2;
     sacct_fill(s, s->given, row);
-    if (s->given == &s->attempts[s->jobs[s->given->job].first])
-        fill_own(s, s->given, row);
+    /* All nodes of a job are noted, while its row names the first. */
     for (uint32_t i = 0; s->rules->hosts && i < s->given->n_named; i++) {
         struct sw_text node = nameset_text(&s->nodes, s->node_of[s->given->first_node + i]);
         if (hosts_note(s->rules->hosts, node, (struct sw_text){ "", 0 }, err) != SW_OK)
@@ -152,6 +147,7 @@ struct sw_text sacct_importer_extra(const void *state, size_t i)
     return (struct sw_text){ s->extra[i], n };
 }
 
+/* The rule of `pool` depends on --pool-by; the others always hold. */
 bool sacct_importer_derived(const struct sw_import_rules *rules, size_t i, const char **column, char *rule, size_t cap)
 {
     static const char *const rule_of[][2] = { { "pool", "" },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - records to jobs and attempts. Records come in any order and a job may have several: a requeued job has one
- * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held. */
+ * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held. Keys are cluster and
+ * id, so that ids of two clusters do not meet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* Of the record in hand, until the next one. */
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
 
 struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
@@ -17,7 +19,7 @@ struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
     return nameset_text(&s->names, place);
 }
 
-/* Most records repeat the text of the one before, which is then not looked up. */
+/* Most records repeat the text of the one before, which is then not looked up. In jobcomp users stand as name(uid). */
 static int keep_name(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
 {
     struct sw_text text = field(s, c);
@@ -39,13 +41,15 @@ static int keep_name(struct sacct *s, enum sacct_column c, uint32_t *place, stru
 
 /* ---- values of a record ---------------------------------------------------------------------------- */
 
+/* SACCT_UNKNOWN is no error here: which times may be unknown is read_run_times()'s. */
 static int take_time(struct sacct *s, enum sacct_column c, int64_t *us, struct sw_err *err)
 {
     bool epoch = false;
     struct sw_text text = field(s, c);
     if (!sacct_values_time(text, us, &epoch))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a time", err);
-    if (*us == SACCT_UNKNOWN && s->fields.gpus && sw_text_is(text, "0")) { /* where a table of seconds begins */
+    if (*us == SACCT_UNKNOWN && s->fields.gpus && sw_text_is(text, "0")) {
+        /* A table of seconds may begin at 0, which stands for Unknown elsewhere. */
         *us = 0;
         epoch = true;
     }
@@ -72,6 +76,7 @@ static int read_size(struct sacct *s, enum sacct_column c, uint32_t *n, struct s
         *n = count > 0 ? (uint32_t)count : 1;
         return SW_OK;
     }
+    /* 1.5K is 1536. */
     if (text.at[text.len - 1] == 'K' && sw_num_real(text.at, text.len - 1, &x) == SW_OK && x >= 0 && x < 1e6) {
         *n = (uint32_t)(x * 1024); /* without --noconvert */
         return SW_OK;
@@ -86,6 +91,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
     if (take_time(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK
         || take_time(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
         return -1;
+    /* Kept, since a start that is only planned must not end the log. */
     last_us = s->last_us;
     if (take_time(s, SACCT_START, &a->start_us, err) != SW_OK || take_time(s, SACCT_END, &a->end_us, err) != SW_OK)
         return -1;
@@ -97,10 +103,12 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
     }
     if (a->start_us == SACCT_UNKNOWN)
         return SW_OK;
+    /* submit_us is when the job could have started at the earliest. */
     if (eligible > a->submit_us && eligible <= a->start_us) {
         a->submit_us = eligible;
         a->later = true;
     }
+    /* A submission behind the start is damage: the job waited for nothing. */
     if (a->submit_us > a->start_us) {
         sacct_fields_note(&s->fields, SW_DAMAGE_BEFORE_STAGE);
         a->submit_us = a->start_us;
@@ -109,6 +117,8 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
         a->end_us = a->start_us + elapsed;
     if (a->end_us == SACCT_UNKNOWN || elapsed == SACCT_UNKNOWN)
         return SW_OK;
+    /* Elapsed is counted by Slurm's own clock, so it is right where the two differ by an hour
+     * (docs/formats/slurm.md). */
     int64_t jump = a->end_us - a->start_us - elapsed; /* local time goes on or back by an hour */
     if (jump == 3600 * SW_US_PER_S || jump == -3600 * SW_US_PER_S) {
         s->count[SACCT_CLOCK_CHANGES]++;
@@ -119,7 +129,8 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
 
 /* ---- nodes ------------------------------------------------------------------------------------------- */
 
-/* A node of another cluster than the first has the cluster's name in front. */
+/* A node of another cluster than the first has the cluster's name in front. The first cluster is that of the first
+ * record. */
 static int add_run_node(void *state, struct sw_text node, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -148,6 +159,7 @@ static bool has_nodes(const struct sacct *s)
     return list.len > 0 && !text_begins(list, "None") && !text_begins(list, "(null)");
 }
 
+/* Nodes of an attempt stand together in s->node_of. */
 static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     if (s->n_node_of > UINT32_MAX - SACCT_MOST_NODES)
@@ -161,6 +173,7 @@ static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
 
 /* ---- which job ----------------------------------------------------------------------------------------- */
 
+/* Its id is kept in s->text, as it stands. */
 static int new_job(struct sacct *s, uint32_t cluster, uint32_t *place, struct sw_err *err)
 {
     struct sw_text id = field(s, SACCT_JOBID);
@@ -175,7 +188,7 @@ static int new_job(struct sacct *s, uint32_t cluster, uint32_t *place, struct sw
     return SW_OK;
 }
 
-/* The place of the key in s->keys: of the cluster and the id. */
+/* The place of the key in s->keys: of the cluster and the id. known: it was there. */
 static int find_key(struct sacct *s, uint32_t *place, bool *known, struct sw_err *err)
 {
     struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
@@ -204,7 +217,7 @@ static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct
     return false;
 }
 
-/* The same run: logs cut by day repeat what ran at midnight. */
+/* The same run: logs cut by day repeat what ran at midnight. A start is the name of a run within its job. */
 static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
 {
     for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
@@ -229,7 +242,7 @@ static int append_run(struct sacct *s, struct sacct_attempt *a, struct sw_err *e
     return SW_OK;
 }
 
-/* --only COLUMN=VALUE */
+/* --only COLUMN=VALUE. Another word than the first four of sw_by_words leaves nothing out. */
 static bool is_left_out(const struct sacct *s)
 {
     const char *only = s->rules->only, *equals = only ? strchr(only, '=') : NULL;
@@ -246,6 +259,7 @@ static bool is_left_out(const struct sacct *s)
     return false;
 }
 
+/* by[] has the places of enum sw_by's first four. */
 static int choose_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
@@ -264,6 +278,7 @@ static int choose_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *
 
 /* ---- a record -------------------------------------------------------------------------------------------- */
 
+/* State first: it decides which times may be unknown. */
 static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_state *state, struct sw_err *err)
 {
     enum sw_outcome outcome = SW_RUNNING;
@@ -279,7 +294,8 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
     a->limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
     a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
-    if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) { /* the table ends there */
+    /* Pods that ran to the end of the table end there (docs/formats/gpu-tables.md). */
+    if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) {
         *state = SACCT_ENDED;
         a->outcome = SW_DONE;
     }
@@ -289,7 +305,8 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     return SW_OK;
 }
 
-/* What was cancelled while it waited has a start in some releases: the instant of its end, on no node. */
+/* What was cancelled while it waited has a start in some releases: the instant of its end, on no node. Without a
+ * column of nodes the outcome has to tell. */
 static bool has_started(const struct sacct *s, const struct sacct_attempt *a, enum sacct_state state)
 {
     if (state == SACCT_WAITS || a->start_us == SACCT_UNKNOWN)
@@ -298,6 +315,7 @@ static bool has_started(const struct sacct *s, const struct sacct_attempt *a, en
         || a->end_us > a->start_us;
 }
 
+/* A record is a job's first, one of its further runs, or one that was there before. */
 static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
 {
     uint32_t key = 0, cluster, job;
@@ -310,6 +328,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!known || is_other_job(s, s->latest[key], a)) {
         if (new_job(s, cluster, &job, err) != SW_OK)
             return -2;
+        /* All runs of a job are left out, or none. */
         s->jobs[job].left_out = is_left_out(s) || (s->fields.gpus && sw_text_is(field(s, SACCT_NCPUS), "0"));
         s->latest[key] = job;
     }
@@ -336,6 +355,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     return append_run(s, a, err) == SW_OK ? SW_OK : -2;
 }
 
+/* A record that is in order, a step, or damage. */
 int sacct_jobs_read(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -344,6 +364,7 @@ int sacct_jobs_read(void *state, struct sw_err *err)
     enum sacct_state how;
     if (!s->fields.gpus && !sacct_values_is_job_id(id))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "not a job id", err);
+    /* 4107.batch is a part of job 4107, which has a record of its own. */
     if (memchr(id.at, '.', id.len)) {
         s->count[SACCT_STEPS]++;
         return SW_OK;
@@ -373,7 +394,7 @@ static int order_jobs(struct sacct *s, struct sw_err *err)
     return status;
 }
 
-/* One more job, for the run of number `run`: ID.2, ID.3. */
+/* One more job, for the run of number `run`: ID.2, ID.3. All else is as in the job that was split. */
 static int add_run(struct sacct *s, const struct sacct_job of, uint32_t attempt, unsigned run, struct sw_err *err)
 {
     enum { MOST = 16 };
@@ -409,6 +430,7 @@ static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
     return SW_OK;
 }
 
+/* From here on no record comes. */
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -440,6 +462,7 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
     }
     if (order_jobs(s, err) != SW_OK)
         return SW_FAIL;
+    /* Rows give times as they are; the stream takes this off (from_first). */
     s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
     return SW_OK;
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* json.c - `sacct --json`: one object whose member jobs has them. Each is put into the columns that sacct prints, and
- * these are read as its output is. Releases from 23.02 on write {"set":true,"number":3} for 3, and states as lists. */
+ * these are read as its output is. Releases from 23.02 on write {"set":true,"number":3} for 3, and states as lists.
+ * What a member is called in which release stands with the code that reads it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include "lib/trace/parse/json.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* Each record goes from the one to the other; nothing of it is kept. */
 struct object {
     struct sacct_columns out; /* must stand first */
     struct json_stream in;
@@ -35,6 +37,7 @@ static void sacct_json_put_text(FILE *to, struct sw_text text)
     fputc('|', to);
 }
 
+/* Of the job's resources the count of this type: cpu, node. */
 static int64_t allocated(const struct json_node *job, const char *type)
 {
     JSON_EACH (t, json_get(json_get(job, "tres"), "allocated"))
@@ -43,10 +46,12 @@ static int64_t allocated(const struct json_node *job, const char *type)
     return -1;
 }
 
+/* The first that is above 0, at least 1. */
 static int64_t either(int64_t n, int64_t other) { return n > 0 ? n : other > 0 ? other : 1; }
 
 /* ---- a job ------------------------------------------------------------------------------------------- */
 
+/* From 23.02 on it is a list, of which the first counts. */
 static struct sw_text state_of(const struct json_node *job)
 {
     const struct json_node *state = json_get(json_get(job, "state"), "current");
@@ -85,6 +90,7 @@ static int put_record(struct object *o, const struct json_node *job, struct sw_e
     sacct_json_put_text(o->out.to, state_of(job));
     fprintf(o->out.to, "%" PRId64 "|%" PRId64 "|", either(number(job, "allocation_nodes"), allocated(job, "node")),
             either(allocated(job, "cpu"), number(json_get(job, "required"), "CPUs")));
+    /* Minutes, which MM:SS writes with :00. */
     if (limit >= 0)
         fprintf(o->out.to, "%" PRId64 ":00|", limit);
     else
@@ -105,6 +111,7 @@ static int object_open(void *state, struct sw_bytes *in, const struct sw_import_
     if (sacct_columns_start(&o->out, "JobID|Cluster|Account|User|Partition|QOS|Submit|Eligible|Start|End|State|NNodes|"
                             "NCPUS|Timelimit|NodeList|\n", err) != SW_OK)
         return SW_FAIL;
+    /* One object most often; several may stand one behind the other. */
     while ((got = json_stream_next(&o->in, err)) == 1) {
         JSON_EACH (job, json_get(o->in.tree.node, "jobs"))
             if (n++, put_record(o, job, err) != SW_OK)

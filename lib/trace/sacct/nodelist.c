@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nodelist.c - Slurm's lists of nodes: d07n07s02,k10n[01-03,7] are five. */
+/* nodelist.c - Slurm's lists of nodes: d07n07s02,k10n[01-03,7] are five. Brackets may stand anywhere in a name,
+ * several times, and hold numbers, ranges and words. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/sacct/sacct.h"
 
+/* More brackets in one name, and names of more than 255 bytes, are left out. */
 enum { MOST_BRACKETS = 8 };
 
 struct expand {
@@ -31,6 +33,7 @@ static int put_one(struct expand *e, size_t at, const char *digits, size_t n, st
     return status;
 }
 
+/* At most 18, so that the number stays in its type. */
 static bool all_digits(const char *at, size_t n)
 {
     size_t i = 0;
@@ -56,6 +59,7 @@ static int expand_range(struct expand *e, size_t at, const char *text, size_t n,
     return SW_OK;
 }
 
+/* One pattern: up to the first bracket it is plain, and each part inside gives a name, or the next bracket's. */
 static int nodelist_put(struct expand *e, size_t at, struct sw_text rest)
 {
     const char *open = rest.len > 0 ? memchr(rest.at, '[', rest.len) : NULL;
@@ -78,6 +82,7 @@ static int nodelist_put(struct expand *e, size_t at, struct sw_text rest)
     return SW_OK;
 }
 
+/* Commas outside of brackets stand between patterns. */
 int sacct_nodelist_each(struct sw_text list, int (*each)(void *, struct sw_text, struct sw_err *), void *ctx,
                         struct sw_err *err)
 {

@@ -109,7 +109,7 @@ struct sacct {
     int64_t origin_us;               /* the first submission */
     bool epoch, iso, settled;
     /* importer.c */
-    size_t place; uint32_t at; uint64_t line;
+    size_t place; uint64_t line;
     struct sw_text job_id;
     char named[1200], extra[3][SW_NUM_MAX];
     const struct sacct_attempt *given;

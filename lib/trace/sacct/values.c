@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* values.c - times, durations, states and job ids as Slurm writes them. */
+/* values.c - times, durations, states and job ids as Slurm writes them. All of it is told by its form alone, in any
+ * release. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 #include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
+/* In any case of letters. */
 static bool starts(struct sw_text text, const char *word)
 {
     return text.len >= strlen(word) && strncasecmp(text.at, word, strlen(word)) == 0;
@@ -13,6 +15,7 @@ static bool starts(struct sw_text text, const char *word)
 
 /* ---- times --------------------------------------------------------------------------------------- */
 
+/* What sacct, squeue and jobcomp write where there is no time. */
 static bool is_unknown(struct sw_text text)
 {
     static const char *const words[] = { "", "Unknown", "None", "N/A", "0", "(null)" };
@@ -60,6 +63,7 @@ static bool read_date(struct sw_text text, int64_t *us)
     return true;
 }
 
+/* False: it is no time at all. */
 bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch)
 {
     *us = SACCT_UNKNOWN;
@@ -76,6 +80,7 @@ bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch)
     return false;
 }
 
+/* The quick way first: a log has two of these in each record. */
 int64_t sacct_values_duration(struct sw_text text)
 {
     int64_t part[3] = { 0, 0, 0 }, days = 0, us;
@@ -111,6 +116,7 @@ int64_t sacct_values_duration(struct sw_text text)
 
 /* ---- words --------------------------------------------------------------------------------------- */
 
+/* Words may have more behind them, so the beginning counts. */
 enum sacct_state sacct_values_state(struct sw_text text, enum sw_outcome *outcome)
 {
     static const struct { const char *word; enum sacct_state state; enum sw_outcome outcome; } states[] = {

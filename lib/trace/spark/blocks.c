@@ -14,6 +14,7 @@
 #include "lib/csv/text.h"
 #include "lib/trace/spark/spark.h"
 
+/* NAMESET_NONE and the end of a hash's probe, too: all are the greatest number. */
 #define NONE UINT32_MAX
 
 struct spark_block { uint32_t *executor; size_t n, cap; uint32_t next; };
@@ -22,6 +23,7 @@ struct spark_held { uint32_t rdd, executor, next; int64_t *partition; size_t n, 
 
 /* ---- RDDs ----------------------------------------------------------------------------------------- */
 
+/* A number as Spark writes it: decimal, without a zero in front. */
 static bool read_number(const char **at, const char *end, int64_t *n)
 {
     enum { MOST_DIGITS = 18 };
@@ -31,13 +33,14 @@ static bool read_number(const char **at, const char *end, int64_t *n)
     return *at > from && (*from != '0' || *at - from == 1);
 }
 
-/* "rdd_3_17" */
+/* "rdd_3_17". Blocks of other names are not of an RDD. */
 static bool read_id(struct sw_text id, int64_t *rdd, int64_t *partition)
 {
     const char *at = id.at + 4, *end = id.at + id.len;
     return read_number(&at, end, rdd) && at < end && *at++ == '_' && read_number(&at, end, partition) && at == end;
 }
 
+/* NONE: nothing was told of it. */
 static uint32_t find_rdd(const struct spark *s, int64_t id)
 {
     uint32_t step = 0, at;
@@ -46,6 +49,7 @@ static uint32_t find_rdd(const struct spark *s, int64_t id)
     return at;
 }
 
+/* Both numbers in one key, so that each pair has its own. */
 static uint64_t held_hash(uint32_t rdd, uint32_t executor) { return sw_mix64((uint64_t)rdd << 32 | executor); }
 
 static struct spark_held *find_held(const struct spark *s, uint32_t rdd, uint32_t executor)
@@ -57,6 +61,7 @@ static struct spark_held *find_held(const struct spark *s, uint32_t rdd, uint32_
     return at == NONE ? NULL : &s->held[at];
 }
 
+/* Its place, new or not. */
 static int add_rdd(struct spark *s, int64_t id, uint32_t *rdd, struct sw_err *err)
 {
     if ((*rdd = find_rdd(s, id)) != NONE)
@@ -68,6 +73,7 @@ static int add_rdd(struct spark *s, int64_t id, uint32_t *rdd, struct sw_err *er
     return sw_hash_add(&s->rdd_index, sw_mix64((uint64_t)id), *rdd) == 0 ? SW_OK : sw_err_memory(err);
 }
 
+/* What the executor holds of the RDD, empty where it is new. */
 static int add_held(struct spark *s, uint32_t rdd, uint32_t executor, struct spark_held **held, struct sw_err *err)
 {
     if ((*held = find_held(s, rdd, executor)))
@@ -81,12 +87,13 @@ static int add_held(struct spark *s, uint32_t rdd, uint32_t executor, struct spa
     return sw_hash_add(&s->held_index, held_hash(rdd, executor), place) == 0 ? SW_OK : sw_err_memory(err);
 }
 
-/* The first of its partitions that is not below this one. */
+/* The first of its partitions that is not below this one. Partitions of an executor stand in ascending order. */
 static size_t place_in(const struct spark_held *held, int64_t partition)
 {
     return FIRST_NOT(i, 0, held->n, held->partition[i] < partition);
 }
 
+/* The same as update() notes of each block, but by executor: for tasks that do not say which partition they read. */
 static int note_held(struct spark *s, uint32_t rdd, uint32_t executor, int64_t partition, bool is_held,
                      struct sw_err *err)
 {
@@ -114,7 +121,8 @@ static int note_held(struct spark *s, uint32_t rdd, uint32_t executor, int64_t p
 
 /* ---- what is told of a block ---------------------------------------------------------------------- */
 
-/* From now on the executor holds the block, or does not. */
+/* From now on the executor holds the block, or does not. Blocks that are not of an RDD, and executors that the log
+ * has not named, are passed over. */
 static int update(struct spark *s, struct sw_text id, uint32_t executor, bool held, struct sw_err *err)
 {
     const size_t n = s->blocks.n;
@@ -147,6 +155,7 @@ static int update(struct spark *s, struct sw_text id, uint32_t executor, bool he
     return SW_OK;
 }
 
+/* The blocks stay as names, since places in s->block are theirs. */
 void spark_blocks_forget(struct spark *s)
 {
     for (size_t i = 0; i < s->blocks.n; i++)
@@ -171,6 +180,7 @@ void spark_blocks_free(struct spark *s)
 
 /* ---- events --------------------------------------------------------------------------------------- */
 
+/* SparkListenerBlockUpdated, of one block. */
 int spark_blocks_on_updated(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Block Updated Info");
@@ -179,6 +189,7 @@ int spark_blocks_on_updated(struct spark *s, const struct json_node *event, stru
                   spark_values_is_held(json_get(info, "Storage Level")), err);
 }
 
+/* SparkListenerUnpersistRDD: all blocks of the RDD go at once. */
 int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     int64_t id;
@@ -193,6 +204,7 @@ int spark_blocks_on_unpersist(struct spark *s, const struct json_node *event, st
     return SW_OK;
 }
 
+/* The metrics of a task that has ended (docs/formats/spark.md, Preferred hosts). */
 int spark_blocks_take(struct spark *s, const struct spark_attempt *a, const struct json_node *metrics,
                       struct sw_err *err)
 {
@@ -205,13 +217,15 @@ int spark_blocks_take(struct spark *s, const struct spark_attempt *a, const stru
 
 /* ---- stages and tasks ----------------------------------------------------------------------------- */
 
+/* RDDs are numbered as they are made, so the latest is nearest to what the stage reads. */
 static int latest_first(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
     return (x < y) - (x > y);
 }
 
-/* The partitions of the stage's own RDD, which was made last; -1: not in the log. */
+/* The partitions of the stage's own RDD, which was made last; -1: not in the log. Numbers rise, so it is the one
+ * with the greatest. */
 static int64_t own_partitions(const struct json_node *list)
 {
     int64_t last = -1, of_last = -1, id, n;
@@ -223,7 +237,8 @@ static int64_t own_partitions(const struct json_node *list)
     return of_last;
 }
 
-/* Those of as many partitions as the stage's own RDD: partition i of one is read by partition i of the other. */
+/* Those of as many partitions as the stage's own RDD: partition i of one is read by partition i of the other. Once
+ * for each stage: at its first submission. */
 int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *info, struct sw_err *err)
 {
     const struct json_node *list = json_get(info, "RDD Info");
@@ -243,7 +258,7 @@ int spark_blocks_keep_rdds(struct spark_stage *stage, const struct json_node *in
     return SW_OK;
 }
 
-/* NULL: no executor holds it. */
+/* NULL: no executor holds it. One that was held and is gone has an entry without executors. */
 static const struct spark_block *find_block(const struct spark *s, int64_t rdd, int64_t partition)
 {
     char id[2 * SW_NUM_MAX + 8];
@@ -252,7 +267,7 @@ static const struct spark_block *find_block(const struct spark *s, int64_t rdd, 
     return place != NAMESET_NONE && s->block[place].n ? &s->block[place] : NULL;
 }
 
-/* A block of the RDD that the attempt's executor holds: for attempts of one stage by turns. */
+/* A block of the RDD that the attempt's executor holds: for attempts of one stage by turns (index % n_own). */
 static const struct spark_block *find_held_there(const struct spark *s, const struct spark_attempt *a, int64_t rdd)
 {
     const struct spark_held *held = find_held(s, find_rdd(s, rdd), a->executor);
@@ -282,6 +297,7 @@ int spark_blocks_find_cached(const struct spark *s, struct spark_attempt *a, str
         a->cached = calloc(block->n, sizeof *a->cached);
         if (!a->cached)
             return sw_err_memory(err);
+        /* An executor that has gone since holds nothing. */
         for (size_t k = 0; k < block->n; k++)
             if (s->executor[block->executor[k]].there && s->executor[block->executor[k]].host != NAMESET_NONE)
                 a->cached[a->n_cached++] = block->executor[k];

@@ -39,6 +39,7 @@ static struct sw_text full_name(const struct spark *s, struct sw_text name, char
     return (struct sw_text){ buf, n < 256 ? (size_t)n : 255 };
 }
 
+/* host "": the executor is known by another event, or will be. */
 int spark_executor(struct spark *s, struct sw_text name, struct sw_text host, uint32_t *out, struct sw_err *err)
 {
     size_t n = s->executors.n;
@@ -67,8 +68,10 @@ static int64_t local_cores(const struct spark_settings *t)
     return sscanf(t->master, "local[%ld", &n) == 1 && n > 0 ? n : strcmp(t->master, "local") == 0 ? 1 : 0;
 }
 
+/* As many as any other limit allows: the cores of the executor are not known. */
 #define UNKNOWN_SLOTS UINT64_MAX
 
+/* What the executor came with goes before the settings. */
 static uint64_t slots_of(const struct spark *s, const struct spark_executor *e)
 {
     const struct spark_settings *t = &s->settings;
@@ -96,6 +99,7 @@ static void note_free(struct spark *s, struct spark_executor *e, int64_t now_ms)
 
 /* ---- they come and go ---------------------------------------------------------------------------- */
 
+/* at_ms SPARK_NO_TIME: the event has no time. */
 static void come(struct spark *s, struct spark_executor *e, int64_t at_ms)
 {
     if (e->added_ms == SPARK_NO_TIME)
@@ -109,6 +113,7 @@ static void come(struct spark *s, struct spark_executor *e, int64_t at_ms)
     note_free(s, e, at_ms);
 }
 
+/* A task shows an executor that no event has named, but not one that has been removed. */
 void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
 {
     struct spark_executor *e = &s->executor[executor];
@@ -119,6 +124,7 @@ void spark_executor_busy(struct spark *s, uint32_t executor, int64_t now_ms)
     note_free(s, e, now_ms);
 }
 
+/* A task that ended later than others before it is the last that ran there. */
 void spark_executor_idle(struct spark *s, uint32_t executor, int64_t now_ms)
 {
     struct spark_executor *e = &s->executor[executor];
@@ -138,6 +144,7 @@ static int64_t usable_until(const struct spark *s, const struct spark_executor *
     return timed_out && gone_ms - told_ms <= MOST_LEAVING_MS ? told_ms : gone_ms;
 }
 
+/* Whether some slot was free at this instant, of executors that still take tasks. */
 bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
 {
     for (size_t i = 0; i < s->executors.n; i++) {
@@ -151,6 +158,7 @@ bool spark_executors_have_free_slot(const struct spark *s, int64_t now_ms)
     return false;
 }
 
+/* An executor that was told to go is still free here. */
 bool spark_executors_free_since(const struct spark *s, uint32_t host, int64_t since_ms)
 {
     if (host == NAMESET_NONE)
@@ -199,6 +207,7 @@ int spark_executors_end(struct spark *s, int64_t at_ms, struct sw_err *err)
 
 /* ---- events ---------------------------------------------------------------------------------------- */
 
+/* The time when it comes is that of the event. */
 int spark_executors_on_added(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Executor Info");
@@ -212,6 +221,7 @@ int spark_executors_on_added(struct spark *s, const struct json_node *event, str
     spark_values_clock(s, at_ms);
     if (json_i64_of(info, "Total Cores", &cores) && cores > 0 && cores < 1000000)
         s->executor[place].cores = cores;
+    /* Resources that it came with count, not those that were asked for. */
     const struct json_node *found = json_get(info, "Resources");
     s->executor[place].most = found ? spark_settings_most_tasks(&s->settings, found) : 0;
     come(s, &s->executor[place], at_ms);
@@ -229,6 +239,7 @@ static bool says_lost(struct sw_text reason)
     return false;
 }
 
+/* An end of an executor that is not there is damage. */
 int spark_executors_on_removed(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text name = json_text_of(event, "Executor ID");
@@ -252,10 +263,12 @@ int spark_executors_on_block_manager(struct spark *s, const struct json_node *ev
     spark_values_clock(s, at_ms);
     if (name.len == 0 || host.len == 0)
         return SW_OK;
+    /* Both names of the driver. */
     bool driver = json_is(json_get(id, "Executor ID"), "driver") || json_is(json_get(id, "Executor ID"), "<driver>");
     if (spark_executor(s, name, driver ? (struct sw_text){ "", 0 } : host, &place, err) != SW_OK)
         return SW_FAIL;
     struct spark_executor *e = &s->executor[place];
+    /* What has gone does not come back by this event, and what is there needs none. */
     if (e->removed_ms != SPARK_NO_TIME || e->there)
         return SW_OK;
     e->added_ms = at_ms;
@@ -279,6 +292,7 @@ static int changes_by_host(const void *a, const void *b)
     return (x->at_ms > y->at_ms) - (x->at_ms < y->at_ms);
 }
 
+/* A loss at the same instant stands in front of other changes, for give_changes(). */
 static int losses_first(const void *a, const void *b)
 {
     int order = changes_by_host(a, b);
@@ -293,6 +307,7 @@ static int64_t us_from_zero(const struct spark *s, int64_t ms)
     return ms > s->zero_ms ? (ms - s->zero_ms) * 1000 : 0;
 }
 
+/* The node from one change to the next. leaves says whether its slots were lost at the end of the row. */
 static int give_node(struct spark *s, const struct sw_nodes_to *give, const struct change *from,
                      const struct change *to, int64_t slots, struct sw_err *err)
 {
@@ -326,6 +341,7 @@ static int give_changes(struct spark *s, const struct sw_nodes_to *to, const str
     for (size_t i = 0, next; i < n; i = next) {
         for (next = i; next < n && changes_by_host(&c[i], &c[next]) == 0; next++)
             slots += c[next].slots;
+        /* Without slots the node is not there, so it has no row then. */
         if (slots > 0 && c[i].at_ms != INT64_MAX && us_from_zero(s, c[next].at_ms) > us_from_zero(s, c[i].at_ms)
             && give_node(s, to, &c[i], &c[next], slots, err) != SW_OK)
             return SW_FAIL;
@@ -341,6 +357,7 @@ int spark_executors_nodes(void *state, const struct sw_nodes_to *give, struct sw
         return sw_err_memory(err);
     for (size_t i = 0; i < s->n_spans; i++) {
         const struct spark_span *p = &s->spans[i];
+        /* An executor without a start was there from the beginning of the log; one without an end stays. */
         int64_t from = p->from_ms == SPARK_NO_TIME ? s->zero_ms : p->from_ms;
         int64_t to = p->to_ms == SPARK_NO_TIME ? INT64_MAX : p->to_ms > from ? p->to_ms : from;
         uint32_t executor = give->executors ? p->executor : 0;

@@ -10,6 +10,7 @@
 
 enum { MOST_LINES = 5000 }; /* before the first job: block managers and executors of a large cluster */
 
+/* Cut where it is longer. */
 static void spark_head_keep(char *to, size_t cap, struct sw_text text)
 {
     snprintf(to, cap, "%.*s", (int)(text.len < cap ? text.len : cap - 1), text.len > 0 ? text.at : "");
@@ -17,6 +18,7 @@ static void spark_head_keep(char *to, size_t cap, struct sw_text text)
 
 /* ---- lines --------------------------------------------------------------------------------------- */
 
+/* One tree for all lines of a log: its memory serves again. */
 struct reader { struct lines lines; struct json_tree tree; };
 
 static int open_log(struct reader *r, const char *path, struct sw_err *err)
@@ -48,6 +50,7 @@ static const struct json_node *spark_head_parse(struct reader *r)
 
 /* ---- the head ------------------------------------------------------------------------------------ */
 
+/* What the events before the first job say of the application. The first start counts. */
 static void spark_head_take(struct spark_head *h, struct reader *r)
 {
     const struct sw_text line = r->lines.line;
@@ -73,12 +76,14 @@ static void spark_head_take(struct spark_head *h, struct reader *r)
         struct sw_text master = json_text(json_get(properties, "spark.master"));
         h->dynamic = json_is(json_get(properties, "spark.dynamicAllocation.enabled"), "true");
         spark_head_keep(h->queue, sizeof h->queue, json_text(json_get(properties, "spark.yarn.queue")));
+        /* On YARN an application without a queue is in default. */
         if (h->queue[0] == '\0' && master.len >= 4 && memcmp(master.at, "yarn", 4) == 0)
             spark_head_keep(h->queue, sizeof h->queue, (struct sw_text){ "default", 7 });
     } else if (event && version)
         spark_head_keep(h->version, sizeof h->version, json_text_of(event, "Spark Version"));
 }
 
+/* packed: what is inside cannot be read here. */
 static bool is_spark(struct sw_bytes *in, bool *packed, struct sw_err *err, int *status)
 {
     const char *at;
@@ -93,7 +98,8 @@ static bool is_spark(struct sw_bytes *in, bool *packed, struct sw_err *err, int 
     return true;
 }
 
-/* What is wrong behind the first lines is told by who reads the log. */
+/* What is wrong behind the first lines is told by who reads the log. sum is of the lines read, so that copies under
+ * other names have the same. */
 int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
 {
     struct reader r;
@@ -107,6 +113,7 @@ int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
     const int most = status == SW_OK && h->is_spark && !packed ? MOST_LINES : 0;
     for (int i = 0, got = 1; got != 0 && got != -2 && i < most; i++) {
         got = lines_next(&r.lines, &passed);
+        /* Jobs begin here: the rest of the log is for the importer. */
         if (got == 1 && (names(r.lines.line, "SparkListenerJobStart") || names(r.lines.line, "SparkListenerTaskStart")))
             break;
         if (got == 1) {
@@ -122,6 +129,7 @@ int spark_head_read(struct spark_head *h, const char *path, struct sw_err *err)
 
 /* ---- what a job is called --------------------------------------------------------------------------- */
 
+/* Whatever is there of description, call site and stage, with the query and the group behind it. */
 static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *event)
 {
     const struct json_node *p = json_get(event, "Properties");
@@ -134,9 +142,10 @@ static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *even
         /* Of its stages the last with a name. */
         const struct json_node *list = json_get(event, "Stage Infos"), *last = NULL;
         JSON_EACH (c, list)
-            last = !last || strcmp(json_text_of(c, "Stage Name").at, "") != 0 ? c : last;
+            last = !last || json_text_of(c, "Stage Name").len > 0 ? c : last;
         text = json_text_of(last, "Stage Name");
     }
+    /* Texts of people are cut so that all of them fit. */
     const int n = text.len < 80 ? (int)text.len : 80;
     int at = snprintf(title, SPARK_HEAD_TITLE, "%.*s", n, n > 0 ? text.at : "");
     if (sql.len > 0 || group.len > 0)
@@ -144,11 +153,13 @@ static void put_title(char title[SPARK_HEAD_TITLE], const struct json_node *even
                  sql.len > 0 ? "SQL " : "", (int)(sql.len < 12 ? sql.len : 12), sql.len > 0 ? sql.at : "",
                  sql.len > 0 && group.len > 0 ? ", " : "", group.len > 0 ? "group " : "",
                  (int)(group.len < 40 ? group.len : 40), group.len > 0 ? group.at : "");
+    /* A title is one line. */
     for (char *c = title; *c != '\0'; c++)
         if ((unsigned char)*c < ' ')
             *c = ' ';
 }
 
+/* The first JobStart of this number, in one file. */
 static bool look_in(char title[SPARK_HEAD_TITLE], const char *path, int64_t job, struct sw_err *err, int *status)
 {
     struct reader r;
@@ -168,6 +179,7 @@ static bool look_in(char title[SPARK_HEAD_TITLE], const char *path, int64_t job,
     return found;
 }
 
+/* Files of a rolled log, in their order: a job starts in one of them. */
 int spark_head_title(char title[SPARK_HEAD_TITLE], const char *const *paths, size_t n, int64_t job, struct sw_err *err)
 {
     int status = SW_OK;

@@ -14,11 +14,13 @@
 
 /* ---- is it one? -------------------------------------------------------------------------------------------- */
 
+/* Of formats that no program but Spark knows (docs/formats/spark.md says what to do). */
 static const struct { const char *magic; size_t len; const char *what; } packed[] = {
     { "\x82SNAPPY", 7, "compressed in Spark's own snappy framing" },
     { "ZV\x01", 3, "compressed with lzf" }, { "ZV\x00", 3, "compressed with lzf" },
     { "PK\x03\x04", 4, "a ZIP archive" } };
 
+/* NULL: it is not packed in such a way. */
 static const char *packed_how(const char *at, size_t n)
 {
     for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
@@ -27,7 +29,8 @@ static const char *packed_how(const char *at, size_t n)
     return NULL;
 }
 
-/* An object whose first line names an event. */
+/* An object whose first line names an event. A packed log of Spark counts too, so that its message is about its
+ * packing. */
 static bool spark_sniff(const char *at, size_t n)
 {
     const char *end = memchr(at, '\n', n);
@@ -39,7 +42,8 @@ static bool spark_sniff(const char *at, size_t n)
 
 /* ---- events --------------------------------------------------------------------------------------------------- */
 
-/* What the application before has left open ends with it: jobs, executors and what these held. */
+/* What the application before has left open ends with it: jobs, executors and what these held. One state serves all
+ * applications of a trace, one behind the other. */
 static int begin_application(struct spark *s, struct sw_err *err)
 {
     spark_jobs_end(s);
@@ -63,6 +67,7 @@ static int on_log_start(struct spark *s, const struct json_node *event, struct s
     return SW_OK;
 }
 
+/* The version of an event that stands behind LogStart, or in its place: LogStart's goes before. */
 static int keep_version(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
@@ -83,6 +88,7 @@ static char *application_name(const struct spark *s, const struct json_node *eve
                     attempt.at) < 0 ? NULL : name;
 }
 
+/* The first application's start is where times count from, unless several logs share a clock (zero_ms). */
 static int on_application_start(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text user = json_text_of(event, "User");
@@ -99,6 +105,7 @@ static int on_application_start(struct spark *s, const struct json_node *event, 
     return s->app && (s->user || user.len == 0) ? SW_OK : sw_err_memory(err);
 }
 
+/* Behind it nothing is cut short. */
 static int on_application_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
@@ -107,6 +114,7 @@ static int on_application_end(struct spark *s, const struct json_node *event, st
     return SW_OK;
 }
 
+/* Settings are those of the last environment told. */
 static int on_environment(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     (void)err;
@@ -116,6 +124,7 @@ static int on_environment(struct spark *s, const struct json_node *event, struct
 }
 
 typedef int handler(struct spark *, const struct json_node *, struct sw_err *);
+/* The most frequent events stand first, as the list is searched from the front. */
 static const struct { const char *name; handler *handle; } handlers[] = {
     { "SparkListenerTaskEnd", spark_tasks_on_end }, { "SparkListenerTaskStart", spark_tasks_on_start },
     { "SparkListenerStageSubmitted", spark_jobs_on_stage_submitted },
@@ -139,6 +148,7 @@ static const struct { const char *name; handler *handle; } handlers[] = {
     { "SparkListenerLogStart", on_log_start }, { "DBCEventLoggingListenerMetadata", keep_version },
     { "SparkListenerApplicationStart", on_application_start }, { "SparkListenerApplicationEnd", on_application_end } };
 
+/* NULL: an event that no row is made of. */
 static handler *handler_of(struct sw_text name)
 {
     /* Events without a format of their own are written by Jackson, with their package. */
@@ -162,6 +172,7 @@ static bool is_passed_over(const struct spark *s)
     struct sw_text line = s->lines.line;
     if (line.len == 0)
         return true;
+    /* A check parses every line, since what is no JSON is damage wherever it stands. */
     if (s->rules->side->check)
         return false;
     if (line.len < n || memcmp(line.at, head, n) != 0)
@@ -188,7 +199,7 @@ static const struct sw_text unread[] = { TEXT("Accumulables"), TEXT("Accumulator
     TEXT("Details"), TEXT("Scope"), TEXT("Callsite"), TEXT("Stack Trace"), TEXT("Full Stack Trace"),
     TEXT("spark.rdd.scope"), TEXT("callSite.long"), { NULL, 0 } };
 
-/* SW_OK, -1 for a bad line, -2 for good. */
+/* SW_OK, -1 for a bad line, -2 for good. A line of an event that is not needed is SW_OK. */
 static int read_event_line(struct spark *s, struct sw_err *err)
 {
     bool check = s->rules->side->check;
@@ -205,6 +216,7 @@ static int read_event_line(struct spark *s, struct sw_err *err)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
+/* Paths are kept, as attempts and damage name theirs to the end. */
 static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
 {
     const char *at, *path = sw_bytes_path(in);
@@ -226,7 +238,8 @@ static int take_file(struct spark *s, struct sw_bytes *in, struct sw_err *err)
                        packed_how(at, got));
 }
 
-/* The next file is another application's, whose clock and executors have nothing to do with those before. */
+/* The next file is another application's, whose clock and executors have nothing to do with those before. A log
+ * without ApplicationEnd was cut short, unless its last line has said so. */
 static int begin_log(struct spark *s, struct sw_err *err)
 {
     if (!s->app_ended && !s->cut)
@@ -240,6 +253,7 @@ static int begin_log(struct spark *s, struct sw_err *err)
     return s->app ? SW_OK : sw_err_memory(err);
 }
 
+/* The bytes of the file that has ended are closed first. 0: there is no other file. */
 static int next_file(struct spark *s, struct sw_err *err)
 {
     struct sw_import_side *side = s->rules->side;
@@ -256,6 +270,7 @@ static int next_file(struct spark *s, struct sw_err *err)
     return take_file(s, in, err) == SW_OK ? 1 : -2;
 }
 
+/* At the end of the last file. Executors of several logs end with theirs; one log's stay. */
 static int end_log(struct spark *s, struct sw_err *err)
 {
     if (!s->app_ended && !s->cut)
@@ -278,7 +293,7 @@ static bool ended_early(struct spark *s, struct sw_err *err)
     return true;
 }
 
-/* A line, or where the file ends the next file. */
+/* A line, or where the file ends the next file. -1 leaves the line out. */
 static int read_some(struct spark *s, struct sw_err *err)
 {
     int got = lines_next(&s->lines, err);
@@ -296,6 +311,7 @@ static int read_some(struct spark *s, struct sw_err *err)
 
 /* ---- the importer ------------------------------------------------------------------------------------------------ */
 
+/* Jobs that were never given out are freed here. */
 static void spark_close(void *state)
 {
     struct spark *s = state;
@@ -318,6 +334,7 @@ static void spark_close(void *state)
               s->parents.at, s->hosts_text.at, s->node_text.at);
 }
 
+/* rules is the caller's, and is copied. */
 static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
 {
     struct spark *s = state;
@@ -338,7 +355,8 @@ static int spark_open(void *state, struct sw_bytes *in, const struct sw_import_r
     return take_file(s, in, err);
 }
 
-/* Its end has come, and nothing of it runs, or so long ago that no more will be told of it. */
+/* Its end has come, and nothing of it runs, or so long ago that no more will be told of it. A job whose start is
+ * lost waits for its end, or for HOLD_MS without a sign of it. */
 static bool is_ready(const struct spark *s, const struct spark_job *job)
 {
     if (!job || !(job->ended || job->startless))
@@ -346,6 +364,7 @@ static bool is_ready(const struct spark *s, const struct spark_job *job)
     return (job->ended && job->n_running == 0) || (job->end_ms != SPARK_NO_TIME && s->now_ms > job->end_ms + HOLD_MS);
 }
 
+/* The job at the front, which is not open any more. Jobs outside of --from and --to are read and not given. */
 static int take_job(struct spark *s, struct sw_err *err)
 {
     s->out = s->jobs;
@@ -358,12 +377,14 @@ static int take_job(struct spark *s, struct sw_err *err)
     const int64_t ms = s->out->submit_ms, from_ms = s->rules->from_ms, to_ms = s->rules->to_ms;
     if (!(from_ms > 0 && ms < from_ms) && !(to_ms > 0 && ms >= to_ms))
         return SW_OK;
+    /* An empty job is none that was left out. */
     s->rules->side->n_outside += s->out->n_attempts > 0 ? 1 : 0;
     spark_jobs_free_one(s, s->out);
     s->out = NULL;
     return SW_OK;
 }
 
+/* Rows of the job in hand, else the next job that is ready, else a line more of the log. */
 static int spark_next(void *state, void *record, struct sw_err *err)
 {
     struct spark *s = state;
@@ -382,6 +403,7 @@ static int spark_next(void *state, void *record, struct sw_err *err)
     }
 }
 
+/* Of the row that was given; between jobs, of the line in hand. */
 static uint64_t spark_line(const void *state)
 {
     const struct spark *s = state;

@@ -14,12 +14,13 @@
 
 /* ---- stages ------------------------------------------------------------------------------------------ */
 
+/* Keys are the 8 bytes of the number (spark.h). */
 static struct spark_stage *find_live(const struct spark *s, int64_t id)
 {
     return sw_names_find(&s->stages, (const char *)&id, sizeof id);
 }
 
-/* The first that lists the stage. */
+/* The first that lists the stage. Only open jobs are looked through, in order of submission. */
 static struct spark_job *owner(const struct spark *s, int64_t id)
 {
     for (struct spark_job *job = s->open; job; job = job->open_next) {
@@ -30,6 +31,7 @@ static struct spark_job *owner(const struct spark *s, int64_t id)
     return NULL;
 }
 
+/* The stage is listed under its number, in the place of an earlier run of it for another job. */
 static int list_stage(struct spark *s, struct spark_job *job, int64_t id, struct spark_stage **out, struct sw_err *err)
 {
     struct spark_stage *stage = calloc(1, sizeof *stage);
@@ -46,8 +48,10 @@ static int list_stage(struct spark *s, struct spark_job *job, int64_t id, struct
         ? SW_OK : sw_err_memory(err);
 }
 
+/* NULL stays NULL; a failure shows as NULL where text is not (spark_jobs_add_job()). */
 static char *copy_or_null(const char *text) { return text ? strdup(text) : NULL; }
 
+/* The job stands behind all others, and behind all open ones. */
 static int spark_jobs_add_job(struct spark *s, int64_t id, struct spark_job **out, struct sw_err *err)
 {
     struct spark_job *job = *out = calloc(1, sizeof *job);
@@ -81,6 +85,7 @@ static int startless(struct spark *s, int64_t stage_id, struct spark_job **out, 
     return SW_OK;
 }
 
+/* Spark runs a stage again for another job under the same number: `submitted` tells that from a late event. */
 int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct spark_stage **out, struct sw_err *err)
 {
     *out = find_live(s, id);
@@ -97,7 +102,7 @@ int spark_jobs_find_stage(struct spark *s, int64_t id, bool submitted, struct sp
     return list_stage(s, job, id, out, err);
 }
 
-/* The run of the stage with this attempt number, made when it is new. */
+/* The run of the stage with this attempt number, made when it is new. From the last, which most events are about. */
 static int add_round(struct spark *s, struct spark_stage *stage, int32_t attempt, struct spark_round **out,
                      struct sw_err *err)
 {
@@ -128,7 +133,8 @@ static int read_parents(struct spark_stage *stage, const struct json_node *info,
     return SW_OK;
 }
 
-/* What the events of submission and of completion both say of a stage. */
+/* What the events of submission and of completion both say of a stage. UINT64_MAX: the log does not say how many
+ * tasks. */
 static int read_info(struct spark *s, struct spark_stage *stage, const struct json_node *info,
                      struct spark_round **round, struct sw_err *err)
 {
@@ -143,6 +149,7 @@ static int read_info(struct spark *s, struct spark_stage *stage, const struct js
     JSON_EACH (c, json_get(info, "RDD Info"))
         stage->persisted |= spark_values_is_held(json_get(c, "Storage Level"));
     spark_unplayed_note_barrier(s, stage, info);
+    /* The first submission, whichever event has it. */
     if (submit_ms != SPARK_NO_TIME && (stage->submit_ms == SPARK_NO_TIME || submit_ms < stage->submit_ms))
         stage->submit_ms = submit_ms;
     return SW_OK;
@@ -155,6 +162,7 @@ static int keep_pool(struct spark *s, struct spark_job *job, const struct json_n
     return pool.len > 0 && job->pool == NAMESET_NONE ? nameset_add(&s->pools, pool, &job->pool, err) : SW_OK;
 }
 
+/* The first submission also begins the driver's time, to the next launch of any task (setup_s). */
 int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Stage Info");
@@ -177,6 +185,7 @@ int spark_jobs_on_stage_submitted(struct spark *s, const struct json_node *event
     return keep_pool(s, stage->job, event, err);
 }
 
+/* The first launch behind the submission of each of these shows that the driver was ready then. */
 void spark_jobs_note_launch(struct spark *s, const struct spark_attempt *a)
 {
     struct spark_stage *stage = a->stage;
@@ -192,6 +201,7 @@ void spark_jobs_note_launch(struct spark *s, const struct spark_attempt *a)
     stage->launched = true;
 }
 
+/* A stage that was never submitted has no completion, so its start is missing. */
 int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Stage Info");
@@ -218,6 +228,7 @@ int spark_jobs_on_stage_completed(struct spark *s, const struct json_node *event
 
 /* ---- jobs -------------------------------------------------------------------------------------------- */
 
+/* Sorted, for owner(). */
 static int read_stage_ids(struct spark_job *job, const struct json_node *list, struct sw_err *err)
 {
     job->stage_ids = calloc(json_count(list) + 1, sizeof *job->stage_ids);
@@ -229,11 +240,13 @@ static int read_stage_ids(struct spark_job *job, const struct json_node *list, s
     return SW_OK;
 }
 
+/* NULL: it is not there, or has ended. */
 static struct spark_job *open_job(const struct spark *s, int64_t id)
 {
     return sw_names_find(&s->job_ids, (const char *)&id, sizeof id);
 }
 
+/* A second start of an open job is damage and is left out. */
 int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     int64_t id;
@@ -253,6 +266,7 @@ int spark_jobs_on_start(struct spark *s, const struct json_node *event, struct s
     return keep_pool(s, job, event, err);
 }
 
+/* The end of a job that is not open ends the one whose start is lost, and names it. */
 int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     int64_t id, end_ms = spark_values_ms(event, "Completion Time");
@@ -271,10 +285,12 @@ int spark_jobs_on_end(struct spark *s, const struct json_node *event, struct sw_
     spark_values_clock(s, end_ms);
     if (end_ms != SPARK_NO_TIME && job->submit_ms != SPARK_NO_TIME && end_ms < job->submit_ms)
         spark_values_note(s, SW_DAMAGE_NEGATIVE);
+    /* Without a time it ended at the latest time seen. */
     job->end_ms = end_ms != SPARK_NO_TIME ? end_ms : s->now_ms;
     return SW_OK;
 }
 
+/* Out of the list of open jobs, in place; a job that has ended is left as it is. */
 void spark_jobs_end_one(struct spark *s, struct spark_job *job)
 {
     if (job->ended)
@@ -296,6 +312,7 @@ void spark_jobs_end(struct spark *s)
         if (!job->ended && !job->cut)
             sw_damage_note(s->damage, SW_DAMAGE_NO_END, job->path, job->line);
         spark_jobs_end_one(s, job);
+        /* What still runs is not waited for. */
         job->n_running = 0;
     }
     sw_names_clear(&s->stages);
@@ -304,6 +321,7 @@ void spark_jobs_end(struct spark *s)
 
 /* ---- done with ---------------------------------------------------------------------------------------- */
 
+/* Stages and attempts are still found by their keys until here. */
 void spark_jobs_free_one(struct spark *s, struct spark_job *job)
 {
     for (struct spark_attempt *a = job->attempts, *next; a; a = next) {

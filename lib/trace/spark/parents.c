@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* parents.c - the stages of its job that a stage waits for. */
+/* parents.c - the stages of its job that a stage waits for. Only those that have rows: a stage that was skipped has
+ * none (docs/formats/spark.md). */
 #include <stdlib.h>
 #include "lib/base/grow.h"
 #include "lib/trace/spark/spark.h"
 
+/* For bsearch(). */
 static int by_id(const void *a, const void *b)
 {
     const struct spark_stage *x = *(struct spark_stage *const *)a, *y = *(struct spark_stage *const *)b;
@@ -16,6 +18,7 @@ static int stages_by_place(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
+/* `place` is the order of the job, by_id that of the numbers. */
 int spark_parents_index_stages(struct spark *s, struct sw_err *err)
 {
     size_t n = 0;
@@ -38,7 +41,8 @@ static int add_parent(struct spark *s, struct spark_stage *parent, struct sw_err
     return SW_OK;
 }
 
-/* Those named that have rows, each once, in the order of the job. */
+/* Those named that have rows, each once, in the order of the job. A number that is not below the stage's own is
+ * none of its parents. */
 static int find_named(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     size_t kept = 0;
@@ -63,6 +67,7 @@ int spark_parents_find(struct spark *s, const struct spark_stage *stage, struct 
     s->n_parent = 0;
     if (stage->knows_parents)
         return stage->n_parents > 0 ? find_named(s, stage, err) : SW_OK;
+    /* Without a time of submission nothing can have ended before it. */
     struct spark_stage *first = stage->submit_ms != SPARK_NO_TIME ? s->out->stages : NULL;
     for (struct spark_stage *other = first; other; other = other->next) {
         bool ended = other->completed_ms != SPARK_NO_TIME && other->completed_ms <= stage->submit_ms;

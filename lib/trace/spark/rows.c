@@ -23,6 +23,7 @@ enum { EXECUTOR, ATTEMPT, STAGE_ATTEMPT, SPECULATIVE };
 
 /* ---- texts put together ----------------------------------------------------------------------------------- */
 
+/* `text` is one of the buffers of struct spark, whose types are alike. */
 static int join_text(void *text, const char *at, size_t len, struct sw_err *err)
 {
     struct { char *at; size_t n, cap; } *t = text;
@@ -39,10 +40,12 @@ static int join_number(void *text, int64_t n, struct sw_err *err)
     return join_text(text, buf, sw_num_put_i64(buf, n), err);
 }
 
+/* An empty buffer may have no memory yet. */
 #define TEXT(t) ((struct sw_text){ (t).n > 0 ? (t).at : "", (t).n })
 
 /* ---- parents ------------------------------------------------------ */
 
+/* The numbers of the parents, once for each stage. */
 static int put_parents(struct spark *s, const struct spark_stage *stage, struct sw_err *err)
 {
     s->parents.n = 0;
@@ -64,6 +67,7 @@ static bool shows_a_host(const struct spark_attempt *a)
     return read && (a->locality == SW_AT_NODE || (a->locality == SW_AT_PROCESS && a->from_memory));
 }
 
+/* Each host once, and each executor once. */
 static bool shown_before(struct spark_attempt *const *group, size_t n, const struct spark_attempt *a)
 {
     for (size_t i = 0; i < n; i++)
@@ -87,6 +91,7 @@ static int put_host(struct spark *s, uint32_t at_host, uint32_t on, struct sw_er
                                                         : SW_FAIL;
 }
 
+/* An executor that the attempts show is not named a second time by its blocks. */
 static bool shows_executor(struct spark_attempt *const *group, size_t n, uint32_t executor)
 {
     for (size_t i = 0; i < n; i++)
@@ -95,6 +100,7 @@ static bool shows_executor(struct spark_attempt *const *group, size_t n, uint32_
     return false;
 }
 
+/* Only where no host is known: by the rules at the head of this file. */
 static const char *preference(struct spark_attempt *const *group, size_t n)
 {
     bool process = false, read = false, metrics = false;
@@ -108,6 +114,7 @@ static const char *preference(struct spark_attempt *const *group, size_t n)
     return metrics && !read && !process ? "shuffle" : "unknown";
 }
 
+/* Of all attempts at the task; blocks are those of its first attempt, launched before the others. */
 static int put_preferred(struct spark *s, struct sw_err *err)
 {
     struct spark_attempt *const *group = s->order + s->at;
@@ -128,12 +135,15 @@ static int put_preferred(struct spark *s, struct sw_err *err)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
+/* From the trace's zero on; a time before it becomes 0. */
 static int64_t us(const struct spark *s, int64_t ms) { return ms > s->zero_ms ? (ms - s->zero_ms) * 1000 : 0; }
 
+/* What the attempts at a task have in common is made once, at the first of them. */
 static int begin_task(struct spark *s, struct sw_err *err)
 {
     const struct spark_attempt *a = s->order[s->at];
     s->group_end = spark_settle_group_end(s, s->at);
+    /* A partition is its task's name in every run of the stage; an index is the name within one run only. */
     size_t len = sw_num_put_i64(s->task_id, a->partition >= 0 ? a->partition : a->index);
     if (a->partition < 0 && a->stage_attempt > 0) {
         s->task_id[len++] = '.';
@@ -145,6 +155,7 @@ static int begin_task(struct spark *s, struct sw_err *err)
     return put_preferred(s, err);
 }
 
+/* A job whose end is lost as well goes by its first stage: APPLICATION/stageN. */
 static int begin_job(struct spark *s, struct sw_err *err)
 {
     const char *app = s->out->app ? s->out->app : "spark";
@@ -156,6 +167,7 @@ static int begin_job(struct spark *s, struct sw_err *err)
     return join_number(&s->job_id, s->out->id, err);
 }
 
+/* node is the host or, with rules.executors, HOST/EXECUTOR. */
 static int fill_where(struct spark *s, const struct spark_attempt *a, struct sw_task_row *row, struct sw_err *err)
 {
     if (a->has_locality) {
@@ -208,6 +220,7 @@ static int spark_rows_fill(struct spark *s, const struct spark_attempt *a, struc
     return fill_where(s, a, row, err);
 }
 
+/* s->at is the next attempt, s->group_end the first of the next task. */
 int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err)
 {
     if (s->at >= s->out->n_attempts)
@@ -217,6 +230,7 @@ int spark_rows_next(struct spark *s, struct sw_task_row *row, struct sw_err *err
     return spark_rows_fill(s, s->order[s->at++], row, err) == SW_OK ? 1 : -2;
 }
 
+/* In the order of spark_rows_extra_names. */
 struct sw_text spark_rows_extra(const void *state, size_t i)
 {
     struct spark *s = (struct spark *)state; /* buffers for the two numbers */

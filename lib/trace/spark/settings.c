@@ -7,8 +7,10 @@
 #include "lib/trace/spark/spark.h"
 
 #define DEFAULT_WAIT_US (3 * SW_US_PER_S) /* spark.locality.wait, in all versions */
+/* spark.dynamicAllocation.executorIdleTimeout */
 #define DEFAULT_IDLE_US (60 * SW_US_PER_S)
 
+/* The property's text, cut to the buffer. */
 static void spark_settings_keep(char *buf, size_t cap, const struct json_node *properties, const char *key,
                                 const char *otherwise)
 {
@@ -16,12 +18,14 @@ static void spark_settings_keep(char *buf, size_t cap, const struct json_node *p
     spark_values_keep_text(buf, cap, text.len > 0 ? text : (struct sw_text){ otherwise, strlen(otherwise) });
 }
 
+/* A value that cannot be read counts as not given. */
 static int64_t wait_us(const struct json_node *properties, const char *key, int64_t otherwise)
 {
     int64_t us;
     return spark_values_duration(json_text_of(properties, key), &us) ? us : otherwise;
 }
 
+/* 0: not given, or nothing above 0. */
 static int64_t positive(const struct json_node *properties, const char *key)
 {
     int64_t n;
@@ -66,7 +70,7 @@ uint64_t spark_settings_most_tasks(const struct spark_settings *settings, const 
     return most;
 }
 
-/* A plain number counts seconds here. */
+/* A plain number counts seconds here. Without dynamic allocation there is none. */
 static int64_t idle_timeout_us(const struct json_node *properties)
 {
     struct sw_text text = json_text_of(properties, "spark.dynamicAllocation.executorIdleTimeout");
@@ -80,6 +84,7 @@ static int64_t idle_timeout_us(const struct json_node *properties)
 
 void spark_settings_read(struct spark_settings *to, const struct json_node *properties, const struct json_node *jvm)
 {
+    /* Each level's own wait falls back to the general one. */
     int64_t wait = wait_us(properties, "spark.locality.wait", DEFAULT_WAIT_US);
     to->seen = true;
     to->wait_us[0] = wait_us(properties, "spark.locality.wait.process", wait);
@@ -108,6 +113,7 @@ void spark_settings_read(struct spark_settings *to, const struct json_node *prop
     spark_settings_keep(to->speculation, sizeof to->speculation, properties, "spark.speculation", "false");
     spark_settings_keep(to->multiplier, sizeof to->multiplier, properties, "spark.speculation.multiplier", "");
     spark_settings_keep(to->quantile, sizeof to->quantile, properties, "spark.speculation.quantile", "");
+    /* The older name counts as well. */
     bool excludes = json_is(json_get(properties, "spark.excludeOnFailure.enabled"), "true")
                     || json_is(json_get(properties, "spark.blacklist.enabled"), "true");
     snprintf(to->exclusion, sizeof to->exclusion, "%s", excludes ? "true" : "false");
@@ -139,6 +145,7 @@ static void add_offers(const struct spark_settings *t, struct sw_facts *to)
                  old ? ",scala-2.12" : is_new ? ",scala-2.13" : "");
 }
 
+/* In the words of docs/formats/spark.md, Settings. */
 static void add_settings(const struct spark *s, struct sw_facts *to)
 {
     static const char *const waits[] = { "locality_wait_process_s", "locality_wait_node_s", "locality_wait_rack_s" };
@@ -167,6 +174,7 @@ static void add_settings(const struct spark *s, struct sw_facts *to)
     sw_facts_add(to, "dynamic_allocation", "%s", t->dynamic);
 }
 
+/* Before the settings of the next application take their place. */
 int spark_settings_merge(struct spark *s, struct sw_err *err)
 {
     struct sw_facts *now = calloc(1, sizeof *now);
@@ -184,6 +192,7 @@ int spark_settings_merge(struct spark *s, struct sw_err *err)
     return SW_OK;
 }
 
+/* The settings, then counts of the whole trace. */
 void spark_settings_facts(const void *state, struct sw_facts *to)
 {
     const struct spark *s = state;
@@ -195,6 +204,7 @@ void spark_settings_facts(const void *state, struct sw_facts *to)
         *to = *s->facts;
     else
         add_settings(s, to);
+    /* Of all spans, also of executors that were not there together. */
     for (size_t i = 0; i < s->n_spans; i++)
         slots += s->spans[i].slots;
     sw_facts_add(to, "executor_slots", "%llu", (unsigned long long)slots);

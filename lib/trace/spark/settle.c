@@ -9,11 +9,14 @@
 #include "lib/base/grow.h"
 #include "lib/trace/spark/spark.h"
 
+/* Before 3.3 an index stands for it. */
 static int64_t task_number(const struct spark_attempt *a) { return a->partition >= 0 ? a->partition : a->index; }
 static int32_t round_of(const struct spark_attempt *a) { return a->partition >= 0 ? 0 : a->stage_attempt; }
 
+/* In a chain of them the first difference decides. */
 #define COMPARE(x, y) if ((x) != (y)) return (x) < (y) ? -1 : 1
 
+/* 0: attempts at one task. */
 static int compare_tasks(const struct spark_attempt *x, const struct spark_attempt *y)
 {
     COMPARE(x->stage->id, y->stage->id);
@@ -22,6 +25,7 @@ static int compare_tasks(const struct spark_attempt *x, const struct spark_attem
     return 0;
 }
 
+/* Attempts at a task go by the run of the stage, then by task id. */
 static int compare_attempts(const void *a, const void *b)
 {
     const struct spark_attempt *x = *(struct spark_attempt *const *)a, *y = *(struct spark_attempt *const *)b;
@@ -35,6 +39,7 @@ static int compare_attempts(const void *a, const void *b)
 
 /* ---- the attempts at one task --------------------------------------------------------------------------- */
 
+/* group: all attempts at one task, in their order. */
 static void settle_task(struct spark_attempt **group, size_t n)
 {
     struct spark_attempt *done = NULL;
@@ -42,6 +47,7 @@ static void settle_task(struct spark_attempt **group, size_t n)
         struct spark_attempt *a = group[i];
         if (a->outcome != SW_DONE)
             continue;
+        /* n_done counts tasks, so a second success in one run does not. */
         bool first = !done || done->stage_attempt != a->stage_attempt;
         for (size_t k = 0; first && k < a->stage->n_rounds; k++)
             a->stage->rounds[k].n_done += a->stage->rounds[k].attempt == a->stage_attempt;
@@ -59,6 +65,7 @@ static void settle_task(struct spark_attempt **group, size_t n)
             group[i]->outcome = SW_SUPERSEDED;
 }
 
+/* At the attempt's own line. */
 static void spark_settle_note(struct spark *s, enum sw_damage_kind kind, const struct spark_attempt *a)
 {
     sw_damage_note(s->damage, kind, a->path, a->line);
@@ -82,6 +89,7 @@ static void settle_tasks(struct spark *s)
 
 /* ---- the stages and the job ------------------------------------------------------------------------------ */
 
+/* Unknown is later than any time. */
 static void take_earlier(int64_t *at_ms, int64_t ms)
 {
     if (ms != SPARK_NO_TIME && (*at_ms == SPARK_NO_TIME || ms < *at_ms))
@@ -148,6 +156,7 @@ static void find_times(const struct spark_job *job)
     }
 }
 
+/* Once for each job, before its first row. */
 int spark_settle_rows(struct spark *s, struct sw_err *err)
 {
     struct spark_job *job = s->out;
@@ -155,6 +164,7 @@ int spark_settle_rows(struct spark *s, struct sw_err *err)
     s->at = s->group_end = 0;
     for (const struct spark_stage *stage = job->stages; stage; stage = stage->next)
         n_stages++;
+    /* Stages that are listed and never ran were skipped: their output was there. */
     s->n_skipped += job->n_stage_ids > n_stages ? job->n_stage_ids - n_stages : 0;
     if (sw_grow(&s->order, &s->cap_order, job->n_attempts + 1, sizeof *s->order, err) != SW_OK)
         return SW_FAIL;
@@ -179,6 +189,7 @@ int spark_settle_rows(struct spark *s, struct sw_err *err)
     return settle_setup(s, job, err);
 }
 
+/* Attempts at one task stand together in s->order. */
 size_t spark_settle_group_end(const struct spark *s, size_t at)
 {
     size_t end = at;

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tasks.c - attempts at tasks: a TaskStart and a TaskEnd of the same task id. */
+/* tasks.c - attempts at tasks: a TaskStart and a TaskEnd of the same task id. Stages are found by their number,
+ * attempts by their task id, which is one of the application's. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/spark/spark.h"
 
+/* NULL: it has not been told of. */
 static struct spark_attempt *spark_tasks_find(const struct spark *s, int64_t task_id)
 {
     return sw_names_find(&s->attempts, (const char *)&task_id, sizeof task_id);
 }
 
+/* A word that is none of these leaves the locality unknown. */
 static void read_locality(struct spark_attempt *a, const struct json_node *info)
 {
     static const struct { const char *word; enum sw_locality level; } words[] = { { "PROCESS_LOCAL", SW_AT_PROCESS },
@@ -49,6 +52,7 @@ static int spark_tasks_add(struct spark *s, const struct json_node *event, const
                                  .stage_attempt = small(event, "Stage Attempt ID"), .host = NAMESET_NONE,
                                  .executor = NAMESET_NONE, .outcome = SW_RUNNING,
                                  .speculative = spark_values_true(info, "Speculative") };
+    /* The task id is no index, but tells tasks apart. */
     if (!json_i64_of(info, "Index", &a->index))
         a->index = task_id;
     if (!json_i64_of(info, "Partition ID", &a->partition))
@@ -62,6 +66,7 @@ static int spark_tasks_add(struct spark *s, const struct json_node *event, const
     s->n_speculative += a->speculative;
     *out = a;
     struct sw_text executor = json_text_of(info, "Executor ID"), host = json_text_of(info, "Host");
+    /* Where no executor is named its host is one. */
     if (host.len > 0 && spark_executor(s, executor.len > 0 ? executor : host, host, &a->executor, err) != SW_OK)
         return SW_FAIL;
     if (host.len > 0)
@@ -70,6 +75,7 @@ static int spark_tasks_add(struct spark *s, const struct json_node *event, const
         ? SW_OK : sw_err_memory(err);
 }
 
+/* The clock, the stage's first launch and the executor are told of it, and then what it prefers. */
 int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Task Info");
@@ -82,6 +88,7 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
     if (spark_tasks_add(s, event, info, task_id, &a, err) != SW_OK)
         return SW_FAIL;
     spark_values_clock(s, spark_values_ms(info, "Launch Time"));
+    /* A job that is open has its last sign of life here. */
     if (a && !a->stage->job->ended)
         a->stage->job->end_ms = s->now_ms;
     if (!a || a->executor == NAMESET_NONE)
@@ -93,11 +100,13 @@ int spark_tasks_on_start(struct spark *s, const struct json_node *event, struct 
 
 /* ---- ends -------------------------------------------------------------------------------------------- */
 
-/* TaskEndReason.scala; a task killed because another attempt at it was faster is superseded. */
+/* TaskEndReason.scala; a task killed because another attempt at it was faster is superseded. Any other reason is a
+ * failure. */
 static void read_outcome(struct spark_attempt *a, const struct json_node *reason, const struct json_node *info)
 {
     static const struct { const char *word; enum sw_outcome outcome; } words[] = { { "Success", SW_DONE },
         { "ExecutorLostFailure", SW_LOST }, { "TaskResultLost", SW_LOST }, { "TaskKilled", SW_KILLED } };
+    /* Without a reason the task's own flag decides. */
     const struct json_node *word = json_get(reason, "Reason");
     a->outcome = !word && !spark_values_true(info, "Failed") ? SW_DONE : SW_FAILED;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -152,6 +161,7 @@ static void take_end(struct spark *s, struct spark_attempt *a, const struct json
     a->finish_ms = a->launch_ms + (a->run_ms > 0 ? a->run_ms : 0);
 }
 
+/* An end without a start makes an attempt all the same (docs/formats/spark.md, Damage). */
 int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     const struct json_node *info = json_get(event, "Task Info");
@@ -177,5 +187,6 @@ int spark_tasks_on_end(struct spark *s, const struct json_node *event, struct sw
     if (!a)
         return SW_OK;
     take_end(s, a, event, info);
+    /* What it made counts from its end on. */
     return spark_blocks_take(s, a, json_get(event, "Task Metrics"), err);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* unplayed.c - what a log has of that slot-replay does not play (R19 of docs/model.md): it is counted, for --info and
- * for the notes of --as-recorded. */
+ * for the notes of --as-recorded. Nothing is left out of the rows for it. */
 #include <string.h>
 #include "lib/trace/spark/spark.h"
 
@@ -9,7 +9,8 @@ static bool has(struct sw_text name, const char *word)
     return memmem(name.at, name.len, word, strlen(word));
 }
 
-/* Executor or Node, Blacklisted or Excluded, ForStage or of the application; of a package up to 3.0. */
+/* Executor or Node, Blacklisted or Excluded, ForStage or of the application; of a package up to 3.0. From 3.1 on
+ * both names are written, so each is counted apart and the greater counts. */
 int spark_unplayed_on_excluded(struct spark *s, const struct json_node *event, struct sw_err *err)
 {
     struct sw_text name = json_text_of(event, "Event");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* values.c - values of an event as the importer wants them. */
+/* values.c - values of an event as the importer wants them. None of them knows of jobs. */
 #include <string.h>
 #include "lib/base/grow.h"
 #include "lib/trace/spark/spark.h"
@@ -7,6 +7,7 @@
 #define SKEW_MS 1000 /* events of different threads may be this much out of order without a clock going back */
 #define LAST_MS INT64_C(4102444800000) /* the year 2100: what is beyond is no time */
 
+/* 0 and below, and what lies behind 2100, is no time. */
 int64_t spark_values_ms(const struct json_node *object, const char *key)
 {
     int64_t ms;
@@ -24,6 +25,7 @@ bool spark_values_is_held(const struct json_node *level)
     return spark_values_true(level, "Use Memory") || spark_values_true(level, "Use Disk");
 }
 
+/* cap: with the NUL behind it. */
 void spark_values_keep_text(char *buf, size_t cap, struct sw_text text)
 {
     size_t len = text.len < cap ? text.len : cap - 1;
@@ -31,7 +33,7 @@ void spark_values_keep_text(char *buf, size_t cap, struct sw_text text)
     buf[len] = '\0';
 }
 
-/* Spark's JavaUtils.timeStringAs() */
+/* Spark's JavaUtils.timeStringAs(). A unit is a whole word behind the digits; blanks may stand behind it. */
 bool spark_values_duration(struct sw_text text, int64_t *us)
 {
     static const struct { const char *unit; int64_t us; } units[] = { { "", 1000 }, { "us", 1 }, { "ms", 1000 },
@@ -52,6 +54,7 @@ bool spark_values_duration(struct sw_text text, int64_t *us)
     return false;
 }
 
+/* The name of an executor as a node (--executors). */
 int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t executor, struct sw_text *out,
                            struct sw_err *err)
 {
@@ -65,6 +68,7 @@ int spark_values_node_name(struct spark *s, struct sw_text host, uint32_t execut
     return SW_OK;
 }
 
+/* The latest time seen never goes back. */
 void spark_values_clock(struct spark *s, int64_t ms)
 {
     if (ms == SPARK_NO_TIME)
@@ -77,6 +81,7 @@ void spark_values_clock(struct spark *s, int64_t ms)
         s->now_ms = ms;
 }
 
+/* At the line in hand of the file in hand. */
 void spark_values_note(struct spark *s, enum sw_damage_kind kind)
 {
     sw_damage_note(s->damage, kind, s->path, s->lines.number);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* apps.c - see apps.h. */
+/* apps.c - see apps.h. In three steps: folders are opened up and each file's head is read; files are put together into
+ * logs, copies and foreign files left out; logs get their names and their order. What begins a log is told by its head,
+ * since logs are renamed and copied. Names only tell rolled logs, and what may be a log that cannot be read. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,7 @@ struct file {
     struct sw_err *failed;       /* why it cannot be opened */
 };
 
+/* The last part of a path, within it. */
 static const char *base_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -31,17 +34,21 @@ static bool has_start(const char *text, const char *with) { return strncmp(text,
 static size_t rolled_in(const char *path, bool inside)
 {
     const char *base = base_of(path);
+    /* A path without a folder is in none that could hold a rolled log. */
     if (base == path)
         return 0;
+    /* The name of the folder is path[from..n-1]. */
     const size_t n = (size_t)(base - path) - 1;
     size_t from = n;
     while (from > 0 && path[from - 1] != '/')
         from--;
+    /* Names of Databricks' files say too little where a file was named by itself. */
     const bool hourly = inside && (strcmp(base, "eventlog") == 0 || has_start(base, "eventlog-")
                                    || has_start(base, "eventlog."));
     return hourly || has_start(path + from, "eventlog_v2_") ? n : 0;
 }
 
+/* Reads the head of a regular file. Standard input and pipes can be read once only, so they are left alone. */
 static int look_into(struct file *f, struct sw_err *err)
 {
     struct sw_err why = { 0 };
@@ -50,6 +57,7 @@ static int look_into(struct file *f, struct sw_err *err)
         return SW_OK;
     f->bytes = (uint64_t)s.st_size;
     f->in = rolled_in(f->path, f->inside);
+    /* A head that cannot be read is kept and told when the file is opened, for other files may be what was wanted. */
     if (spark_head_read(&f->head, f->path, &why) == SW_OK)
         return SW_OK;
     f->failed = malloc(sizeof *f->failed);
@@ -59,6 +67,7 @@ static int look_into(struct file *f, struct sw_err *err)
     return SW_OK;
 }
 
+/* The files of all that was named, in that order, each with its head. The caller frees `failed` of each. */
 static int expand(struct apps *a, struct file **file, size_t *n, const char *const *named, size_t n_named,
                   struct sw_err *err)
 {
@@ -67,6 +76,7 @@ static int expand(struct apps *a, struct file **file, size_t *n, const char *con
         if (files_expand(&a->files, named + i, 1, err) != SW_OK
             || sw_grow(file, &cap, a->files.n + 1, sizeof **file, err) != SW_OK)
             return SW_FAIL;
+        /* What was named is a folder unless it came back as one file of the same path. */
         const bool folder = a->files.n - *n != 1 || strcmp(a->files.path[*n], named[i]) != 0;
         for (; *n < a->files.n; ++*n) {
             (*file)[*n] = (struct file){ .path = a->files.path[*n], .of = i, .inside = folder };
@@ -95,6 +105,7 @@ static bool is_foreign(const struct file *f)
         return true;
     if (!f->inside || f->head.is_spark || f->failed)
         return false;
+    /* What has no head of a log and lies beside logs counts as one only where its name begins as those of logs do. */
     return (end && strcmp(end, ".crc") == 0)
            || !(has_start(base, "application_") || has_start(base, "app-") || has_start(base, "local-"));
 }
@@ -106,6 +117,7 @@ static int by_application(const void *a, const void *b)
 {
     const struct file *x = *(struct file *const *)a, *y = *(struct file *const *)b;
     int order = strcmp(x->head.id, y->head.id);
+    /* Id, start and the hash of the head tell logs apart; the rest tells which copy counts. */
     if (order == 0)
         order = (x->head.start_ms > y->head.start_ms) - (x->head.start_ms < y->head.start_ms);
     if (order == 0)
@@ -117,6 +129,7 @@ static int by_application(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->path, y->path);
 }
 
+/* The message names the first by name, so that it does not depend on the order of the folder. */
 static void pass_over(const char *path, size_t *count, const char **first)
 {
     ++*count;
@@ -131,10 +144,12 @@ static int pass_copies(struct apps *a, struct file *f, size_t n, struct sw_err *
     size_t m = 0;
     if (!at)
         return sw_err_memory(err);
+    /* Files of a rolled log are parts of it, never copies. */
     for (size_t i = 0; i < n; i++)
         if (f[i].head.started && f[i].head.id[0] != '\0' && f[i].in == 0)
             at[m++] = &f[i];
     qsort(at, m, sizeof *at, by_application);
+    /* `at` is sorted, so that copies stand behind the one that counts. */
     for (size_t i = 1; i < m; i++)
         if (strcmp(at[i]->head.id, at[i - 1]->head.id) == 0 && at[i]->head.sum == at[i - 1]->head.sum) {
             at[i]->again = true;
@@ -144,6 +159,7 @@ static int pass_copies(struct apps *a, struct file *f, size_t n, struct sw_err *
     return SW_OK;
 }
 
+/* Puts a file behind the last log, or begins another with it. */
 static int add_file(struct apps *a, struct file *f, bool goes_on, struct sw_err *err)
 {
     if (!goes_on && sw_grow(&a->log, &a->cap, a->n + 1, sizeof *a->log, err) != SW_OK)
@@ -157,10 +173,12 @@ static int add_file(struct apps *a, struct file *f, bool goes_on, struct sw_err 
     app->bytes += f->bytes;
     app->scattered |= app->of != f->of;
     app->rolled |= f->in > 0;
+    /* The log fails with its first file that does. */
     if (!app->failed) {
         app->failed = f->failed;
         f->failed = NULL;
     }
+    /* The head of a rolled log may stand in a file that is not its first by name. */
     if (app->n == 1 || (!app->head.started && f->head.started))
         app->head = f->head;
     return SW_OK;
@@ -172,10 +190,13 @@ static int group(struct apps *a, struct file *f, size_t n, struct sw_err *err)
 {
     size_t n_logs = 0, n_spark = 0;
     struct file *last = NULL;
+    /* How many logs begin: rolled ones by their folders, others by a head that starts an application. */
     for (size_t i = 0; i < n; i++) {
         n_spark += f[i].head.is_spark;
         n_logs += f[i].in > 0 ? i == 0 || !goes_with(&f[i - 1], &f[i]) : f[i].head.started && !f[i].again;
     }
+    /* Without any of Spark's one log is made of each thing that was named. With them a file goes on with the log
+     * before it only in the same folder, or where there is but one log. */
     for (size_t i = 0; i < n; i++) {
         if (n_spark > 0 && is_foreign(&f[i]))
             pass_over(f[i].path, &a->n_foreign, &a->foreign);
@@ -193,6 +214,7 @@ static int group(struct apps *a, struct file *f, size_t n, struct sw_err *err)
 
 /* ---- their names and their order ------------------------------------------------------------------- */
 
+/* With numbers by value: events_2 before events_10. */
 static int by_version(const void *a, const void *b) { return strverscmp(*(char *const *)a, *(char *const *)b); }
 
 static int name_all(struct apps *a, const char *const *named, struct sw_err *err)
@@ -200,10 +222,12 @@ static int name_all(struct apps *a, const char *const *named, struct sw_err *err
     for (size_t i = 0; i < a->n; i++) {
         struct apps_log *app = &a->log[i];
         const char *base = base_of(app->path[0]);
+        /* Logs still stand in the order of what was named, so that only neighbours can share it. */
         const bool alone = (i == 0 || a->log[i - 1].of != app->of) && (i + 1 == a->n || a->log[i + 1].of != app->of);
         app->named = alone && !app->scattered ? named[app->of] : NULL;
         if (app->rolled && has_start(base, "events_")) /* a shell may have listed them */
             qsort(app->path, app->n, sizeof *app->path, by_version);
+        /* A log without an id goes by its file's name, up to the first dot. */
         app->name = app->head.id[0] != '\0' ? strdup(app->head.id) : strndup(base, strcspn(base, "."));
         if (!app->name)
             return sw_err_memory(err);
@@ -212,6 +236,8 @@ static int name_all(struct apps *a, const char *const *named, struct sw_err *err
     return SW_OK;
 }
 
+/* What cannot be put on the clock (start_ms 0) comes first. Sizes make the order of equal names the same
+ * everywhere. */
 static int by_start(const void *a, const void *b)
 {
     const struct apps_log *x = a, *y = b;
@@ -223,7 +249,8 @@ static int by_start(const void *a, const void *b)
     return order != 0 ? order : (x->bytes > y->bytes) - (x->bytes < y->bytes);
 }
 
-/* A master that was started again counts its applications from 0. */
+/* A master that was started again counts its applications from 0. Behind sorting by start the first of a name keeps
+ * it, and the second is NAME#2. */
 static int number_names(struct apps *a, struct sw_err *err)
 {
     for (size_t i = 1; i < a->n; i++) {
@@ -266,6 +293,7 @@ int apps_find(struct apps *a, const char *const *named, size_t n_named, struct s
     return status;
 }
 
+/* One part of the message of apps_passed(), with a semicolon before the second. */
 static void put_passed(char *text, size_t cap, size_t n, const char *one, const char *many, const char *first)
 {
     const size_t at = strlen(text);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* files.c - folders opened up into the files in them. */
+/* files.c - folders opened up into the files in them. A folder is read in the order of versionsort, in which
+ * numbers go by their value. Two sorts of logs need more: what Spark has compacted is left out, and what Databricks
+ * still writes comes last. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -11,6 +13,7 @@
 #include "lib/base/grow.h"
 #include "slotwise/sw_csv.h"
 
+/* Folders within folders: more are an error. Links that lead round are seen by sw_path_leads_back(). */
 #define DEEPEST 32
 
 static int add_copy(struct files *f, const char *path, struct sw_err *err)
@@ -43,6 +46,8 @@ static long last_compacted(struct dirent *const *entry, int n)
     return last;
 }
 
+/* Names that begin with a dot or an underscore are never data. Of a rolling log the events behind the last
+ * compacted number count, and the compacted file itself. */
 static bool is_wanted(const char *name, bool rolling, long compacted)
 {
     long number = events_number(name);
@@ -50,8 +55,6 @@ static bool is_wanted(const char *name, bool rolling, long compacted)
         return false;
     return !rolling || (number >= 0 && (number > compacted || (number == compacted && is_compact(name))));
 }
-
-/* ---- a log of Databricks: eventlog-2024-01-31--09-00.gz, eventlog-2024-01-31--10-00.gz, eventlog --------------- */
 
 /* ---- folders ------------------------------------------------------------------------------------- */
 
@@ -73,7 +76,8 @@ static int add_folder(struct files *f, const char *folder, unsigned depth, struc
     int n = depth > DEEPEST ? (errno = ELOOP, -1) : scandir(folder, &entry, NULL, versionsort), status = SW_OK;
     if (n < 0)
         return sw_err_io(err, folder, "cannot read the folder");
-    /* What is still written has no date and comes last. */
+    /* Databricks: eventlog-2024-01-31--09-00.gz, eventlog-2024-01-31--10-00.gz, eventlog. What is still written has no
+     * date and comes last, by exchanges with its neighbours. */
     for (int i = 0; i + 1 < n; i++) {
         const char *name = entry[i]->d_name;
         bool current = strcmp(name, "eventlog") == 0 || strncmp(name, "eventlog.", 9) == 0;
@@ -83,9 +87,11 @@ static int add_folder(struct files *f, const char *folder, unsigned depth, struc
         entry[i] = entry[i + 1];
         entry[i + 1] = moved;
     }
+    /* The folder's name says that it is a rolling log; its files alone would not. */
     const char *slash = strrchr(folder, '/');
     bool rolling = strncmp(slash ? slash + 1 : folder, "eventlog_v2_", 12) == 0;
     long compacted = rolling ? last_compacted(entry, n) : -1;
+    /* Each entry is freed, also behind a failure. */
     for (int i = 0; i < n; i++) {
         if (status == SW_OK && is_wanted(entry[i]->d_name, rolling, compacted))
             status = add_entry(f, folder, entry[i]->d_name, depth, err);
@@ -95,6 +101,7 @@ static int add_folder(struct files *f, const char *folder, unsigned depth, struc
     return status;
 }
 
+/* depth 0: the path was named. Such a one is taken as it is, whether or not it is there: opening it will say. */
 static int add_path(struct files *f, const char *path, unsigned depth, struct sw_err *err)
 {
     struct stat s;
@@ -105,10 +112,12 @@ static int add_path(struct files *f, const char *path, unsigned depth, struct sw
     }
     if (there && S_ISDIR(s.st_mode))
         return add_folder(f, path, depth + 1, err);
+    /* The output of this run may lie in the folder that is read. */
     if (depth > 0 && there && sw_out_is_planned(-1, path)) {
         sw_tell("%s: left out, as it is what this run writes", path);
         return SW_OK;
     }
+    /* An empty file in a folder gives nothing. One that was named is opened all the same. */
     return depth > 0 && there && s.st_size == 0 ? SW_OK : add_copy(f, path, err);
 }
 
@@ -119,6 +128,7 @@ static int add_named(struct files *f, const char *name, struct sw_err *err)
     char *path = strdup(name);
     if (!path)
         return sw_err_memory(err);
+    /* asprintf() of add_entry() puts its own slash. */
     while (len > 1 && path[len - 1] == '/')
         path[--len] = '\0';
     int status = add_path(f, path, 0, err);

@@ -4,6 +4,7 @@
 #define SLOTWISE_FILES_H
 #include "slotwise/sw_err.h"
 
+/* Paths are copies. They last until files_clear(). */
 struct files { char **path; size_t n, cap; };
 /* A folder stands for the files in it, however deep, in order of name with numbers by their value (events_2 before
  * events_10); the file eventlog, which is still written, stands behind all eventlog-DATE. Left out are empty files and

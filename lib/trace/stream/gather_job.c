@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gather_job.c - from gathered rows to a job: its stages in order of number, their parents, its tasks. */
+/* gather_job.c - from gathered rows to a job: its stages in order of number, their parents, its tasks. In four
+ * steps: stages are ordered by number, parents become places in that order, cycles are refused, and tasks are put
+ * behind one another stage by stage. Nothing here looks at rows: what they say is in struct gather. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/stream/trace_private.h"
@@ -33,6 +35,7 @@ static int order_stages(struct gather *g, struct sw_err *err)
 
 /* ---- parents ----------------------------------------------------------------------------------- */
 
+/* One word of `parents`. The stage may stand anywhere in the job, so this waits until all rows are there. */
 static int add_parent(struct sw_trace *t, struct gather_stage *s, struct sw_text word, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -72,7 +75,8 @@ static void drop_repeats(struct gather *g, struct gather_stage *s)
 }
 
 /* Kahn 1962: take stages whose parents are all taken; a cycle is what is left. child[start[p]..start[p+1]-1]
- * wait for p. */
+ * wait for p. left: parents of a stage that are not taken yet. queue: stages that can be taken, in the order in
+ * which they were found. */
 struct waits { uint32_t *left, *start, *child, *queue; };
 
 static void list_children(struct gather *g, struct waits *w)
@@ -105,6 +109,7 @@ static uint32_t take_all(uint32_t n, struct waits *w)
     return taken;
 }
 
+/* Parents are sorted by drop_repeats(), so that the last is the greatest. */
 static bool all_behind_parents(struct gather *g)
 {
     for (uint32_t p = 0; p < g->n_stages; p++) {
@@ -121,6 +126,7 @@ static int check_no_cycle(struct sw_trace *t, struct sw_err *err)
     uint32_t n = (uint32_t)g->n_stages;
     if (all_behind_parents(g)) /* the usual case: stages numbered in order */
         return SW_OK;
+    /* One block: left has n, start n + 1, queue n, and child one entry for each parent. */
     uint32_t *block = calloc(3 * (size_t)n + 1 + g->n_parents, sizeof *block);
     if (!block)
         return sw_err_memory(err);
@@ -134,6 +140,7 @@ static int check_no_cycle(struct sw_trace *t, struct sw_err *err)
                                              "stages wait for each other");
 }
 
+/* A stage's parents stand together in g->parents, from first_parent on. */
 static int settle_parents(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -151,6 +158,7 @@ static int settle_parents(struct sw_trace *t, struct sw_err *err)
 
 /* ---- what is handed out ------------------------------------------------------------------------ */
 
+/* A pointer into g->parents, which grows no more once all parents are settled. */
 static struct sw_stage_spec stage_spec(const struct gather *g, const struct gather_stage *s)
 {
     return (struct sw_stage_spec){ .stage = s->number, .kind = s->kind, .n_tasks = s->n_tasks, .setup_us = s->setup_us,
@@ -158,7 +166,8 @@ static struct sw_stage_spec stage_spec(const struct gather *g, const struct gath
                                    .n_parents = s->n_parents };
 }
 
-/* One stage of maps, one of reduces, or either; the maps wait for nothing. */
+/* One stage of maps, one of reduces, or either; the maps wait for nothing. Its reduces wait for its maps by
+ * slow-start, whatever `parents` says (slotwise-csv(5), TRACES). */
 static bool is_mapreduce(const struct gather *g)
 {
     uint32_t n_of[3] = { 0, 0, 0 };
@@ -188,6 +197,7 @@ static void place_mapreduce(struct gather *g)
     g->stage_specs[1].n_parents = 1;
 }
 
+/* The order of the struct, by number, no longer holds: tasks find their stage's place through it. */
 static int place_stages(struct gather *g, struct sw_job *job, struct sw_err *err)
 {
     job->mapreduce = is_mapreduce(g);
@@ -209,6 +219,7 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
     if (sw_grow(&g->task_specs, &g->cap_task_specs, g->n_tasks, sizeof *g->task_specs, err) != SW_OK
         || sw_grow(&g->next, &g->cap_next, job->n_stages, sizeof *g->next, err) != SW_OK)
         return SW_FAIL;
+    /* next[p] is where the next task of the stage at place p goes. */
     size_t first = 0;
     for (uint32_t p = 0; p < job->n_stages; p++) {
         g->next[p] = first;
@@ -224,7 +235,8 @@ static int place_tasks(struct gather *g, const struct sw_job *job, struct sw_err
     return SW_OK;
 }
 
-/* The same columns as a jobs file has, as far as tasks can show them. */
+/* The same columns as a jobs file has, as far as tasks can show them. Columns that later rows repeat were compared
+ * with the first row's as they were read (trace_tasks.c). */
 static void fill_job(const struct gather *g, struct sw_job *job)
 {
     const struct sw_task_row *first = &g->first;
@@ -241,6 +253,7 @@ static void fill_job(const struct gather *g, struct sw_job *job)
                             .partition = gather_placed(g, first->partition), .qos = gather_placed(g, first->qos),
                             .has_task_size = { known >> SW_TASK_TASK_CPUS & 1, known >> SW_TASK_TASK_MEMORY & 1 },
                             .task_size = { first->task_cpus, first->task_memory }, .replication = first->replication };
+    /* A sum that passes the end of its type stays there. */
     for (size_t i = 0; i < g->n_tasks; i++) {
         bool reduce = g->stages[g->tasks[i].stage].kind == SW_REDUCE;
         uint64_t *sum = reduce ? &job->shuffle_bytes : &job->input_bytes;
@@ -249,6 +262,8 @@ static void fill_job(const struct gather *g, struct sw_job *job)
     }
 }
 
+/* An attempt without a time may be followed by one with it, so this is judged when the job's last row has been
+ * read. */
 static int check_timed(struct sw_trace *t, struct sw_err *err)
 {
     const struct gather *g = t->gather;
@@ -267,6 +282,7 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return SW_FAIL;
     if (place_stages(g, job, err) != SW_OK || place_tasks(g, job, err) != SW_OK)
         return SW_FAIL;
+    /* Rows kept here are in memory; rows that a sink took are named by where they begin among all that it took. */
     if (t->keep_rows)
         gather_rows_give(t, job);
     if (t->sink.take) {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gather_rows.c - the rows of a job as they stood in a tasks file, attempts and unknown columns included, for
- * programs that map rows to rows. */
+ * programs that map rows to rows. Their texts are places in the gatherer's buffer until the job is handed out, as
+ * those of tasks are. */
 #include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 
 #define AT(member) offsetof(struct sw_task_row, member)
+/* All texts of a row: one that is left out would point into the reader, which goes on and may be closed. */
 static const size_t texts[] = { AT(job_id), AT(pool), AT(user), AT(parents), AT(task_id), AT(hosts), AT(after_job),
-                                AT(node), AT(rack) };
+                                AT(node), AT(rack), AT(partition), AT(qos) };
 enum { N_TEXTS = sizeof texts / sizeof *texts };
 
 static struct sw_text *text_in_row(struct sw_task_row *row, size_t i)
@@ -14,6 +16,7 @@ static struct sw_text *text_in_row(struct sw_task_row *row, size_t i)
     return (struct sw_text *)(void *)((char *)row + texts[i]);
 }
 
+/* The fields of the row that no record has stand behind those of the row before: n for each row. */
 static int keep_extras(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -29,6 +32,7 @@ static int keep_extras(struct sw_trace *t, struct sw_err *err)
 int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
+    /* t->extras is what is handed out. It grows here, since gather_rows_give() cannot fail. */
     if (sw_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK
         || sw_grow(&t->extras, &t->cap_extras, (g->n_rows + 1) * t->source.n_extras, sizeof *t->extras, err) != SW_OK
         || keep_extras(t, err) != SW_OK)
@@ -42,6 +46,7 @@ int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* The buffer grows no more now: places become pointers, once. */
 void gather_rows_give(struct sw_trace *t, struct sw_job *job)
 {
     struct gather *g = t->gather;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* in_order.c - whether a file has to be sorted at all. */
+/* in_order.c - whether a file has to be sorted at all. --sort needs the whole trace in memory. A file that can be
+ * read twice and is in order already goes without: the first reading costs time alone. */
 #include <string.h>
 #include <sys/stat.h>
 #include "lib/csv/reader.h"
 #include "lib/trace/stream/trace_private.h"
 
+/* A longer job_id is left for the sorter, which has no such limit. */
 enum { MOST_ID = 256 };
 enum { ID, SUBMIT, AFTER, N_COLUMNS };
 
@@ -21,6 +23,7 @@ static bool rows_are_in_order(struct sw_csv *in, const size_t column[N_COLUMNS])
                              after = column[AFTER] < row.n ? row.field[column[AFTER]] : (struct sw_text){ "", 0 };
         if ((after.len > 0 && !sw_csv_is_unknown(after)) || job.len == 0 || job.len > sizeof id)
             return false;
+        /* Later rows of the job may leave submit_s empty. */
         if (job.len == len && memcmp(id, job.at, len) == 0)
             continue;
         len = job.len;
@@ -39,6 +42,7 @@ bool in_order(const char *path, const char *columns)
     size_t column[N_COLUMNS];
     struct sw_csv *in;
     struct stat st;
+    /* A pipe can be read once, and a first reading would empty it. */
     bool twice = strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
     if (!twice || sw_csv_open(&in, path, NULL) != SW_OK)
         return false;

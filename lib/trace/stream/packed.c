@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* packed.c - records of a schema in few bytes, while many of them wait: what is not as in the schema's defaults. In
- * front of the fields stand which of them the record knows, and which follow. */
+ * front of the fields stand which of them the record knows, and which follow. The form is known to one process
+ * only: it is no format of a file. packed_get() gives back what packed_put() was given, columns that are not known
+ * included. */
 #include <string.h>
 #include "lib/trace/stream/trace_private.h"
 
 enum { MOST_NUMBER = 10 };  /* bytes of 64 bits */
 
+/* The eighth bit of a byte says that another one follows. */
 char *packed_put_u64(char *to, uint64_t x)
 {
     for (; x >= 0x80; x >>= 7)
@@ -43,10 +46,12 @@ const char *packed_get_text(const char *at, struct sw_text *text)
     return at + len;
 }
 
-/* Small numbers below zero are few bytes, too. */
+/* Small numbers below zero are few bytes, too. The sign becomes the lowest bit: 0, -1, 1, -2 are 0, 1, 2, 3. */
 static uint64_t folded(int64_t x) { return (uint64_t)x << 1 ^ (uint64_t)(x >> 63); }
 static int64_t unfolded(uint64_t x) { return (int64_t)(x >> 1 ^ -(x & 1)); }
 
+/* Texts are compared by what they say. All other values are compared by their bytes, also reals: NaN and -0 stay as
+ * they are. */
 static bool is_default(const struct sw_column *c, const char *record, const char *defaults)
 {
     const char *a = record + c->offset, *b = defaults + c->offset;
@@ -55,6 +60,7 @@ static bool is_default(const struct sw_column *c, const char *record, const char
     return c->type == SW_WORD ? !memcmp(a, b, sizeof(int32_t)) : !memcmp(a, b, sizeof(int64_t)); /* in line */
 }
 
+/* An upper bound, found without packing: two numbers for `known` and `given`, then each column at its longest. */
 size_t packed_most(const struct sw_schema *schema, const void *record)
 {
     size_t most = 2 * MOST_NUMBER;
@@ -101,6 +107,7 @@ char *packed_put(const struct sw_schema *schema, const void *record, char *to)
 {
     uint64_t given = 0, known;
     memcpy(&known, record, sizeof known);
+    /* `given` is not `known`: a field may be known and have its default value. */
     for (size_t i = 0; i < schema->n_columns; i++)
         given |= (uint64_t)!is_default(&schema->columns[i], record, schema->defaults) << i;
     to = packed_put_u64(packed_put_u64(to, known), given);
@@ -111,6 +118,7 @@ char *packed_put(const struct sw_schema *schema, const void *record, char *to)
     return to;
 }
 
+/* Texts point into the packed bytes, which must outlast the record. */
 const char *packed_get(const struct sw_schema *schema, const char *at, void *record)
 {
     uint64_t known, given;

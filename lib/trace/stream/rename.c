@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rename.c - keyed, stable names in place of a trace's own: the same key gives the same name everywhere. */
+/* rename.c - keyed, stable names in place of a trace's own: the same key gives the same name everywhere. What
+ * stands for no person or machine keeps its name: the pool default, and task ids that are numbers.
+ * docs/formats/anonymizing.md says how safe that is. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -9,7 +11,8 @@
 static const char letters[] = "jupinrt";
 #define NAME_LENGTH 17
 
-/* The 128 bits of the key proper: two hashes of the key as given, under keys that are known. */
+/* The 128 bits of the key proper: two hashes of the key as given, under keys that are known. SipHash needs 128
+ * bits, and a key that people type has any length. */
 int sw_rename_new(struct sw_rename **out, const char *key, struct sw_err *err)
 {
     struct sw_rename *r = *out = calloc(1, sizeof *r);
@@ -36,6 +39,7 @@ struct sw_text sw_rename_put(const struct sw_rename *r, enum sw_named kind, stru
     struct siphash_key key = { r->key.k0, r->key.k1 ^ (uint64_t)kind }; /* a user and a pool of one name differ */
     uint64_t hash = siphash(key, name.at, name.len);
     out[0] = letters[kind];
+    /* Sixteen digits of four bits, the highest first. */
     for (int i = 0; i < NAME_LENGTH - 1; i++)
         out[1 + i] = digits[hash >> (60 - 4 * i) & 15];
     out[NAME_LENGTH] = '\0';
@@ -50,6 +54,7 @@ static void put_bytes(struct sw_rename *r, const void *at, size_t len)
     r->n_text += len;
 }
 
+/* The caller has made room for NAME_LENGTH bytes more. */
 static void add_new_name(struct sw_rename *r, enum sw_named kind, struct sw_text name)
 {
     char renamed[SW_RENAMED_MAX];
@@ -57,6 +62,7 @@ static void add_new_name(struct sw_rename *r, enum sw_named kind, struct sw_text
     put_bytes(r, renamed, NAME_LENGTH);
 }
 
+/* default is a word of ours, as is an empty field. Neither names anything. */
 static void rename_text(struct sw_rename *r, enum sw_named kind, struct sw_text *text)
 {
     size_t from = r->n_text;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* source.c - where the rows of a trace come from: CSV or an importer, one file behind the other. */
+/* source.c - where the rows of a trace come from: CSV or an importer, one file behind the other. A source has one
+ * file open at a time, as a reader of CSV (`csv`) or as the state of an importer (`state`); one of them is NULL.
+ * All else of the stream asks source_read() for rows and source_reject() what becomes of a bad one. Only this file
+ * knows whether a row came out of a table or out of a log. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/csv/reader.h"
@@ -15,6 +18,7 @@ static int relax(struct source *s, struct sw_err *err)
     if (!s->relaxed && !(s->relaxed = malloc(size)))
         return sw_err_memory(err);
     memcpy(s->relaxed, s->schema.columns, size);
+    /* SW_CARRIED goes, too: a check writes no rows, so no column has to be an extra beside its place in the record. */
     for (size_t i = 0; i < s->schema.n_columns; i++)
         s->relaxed[i].flags &= SW_NEEDED;
     s->schema.columns = s->relaxed;
@@ -24,6 +28,8 @@ static int relax(struct source *s, struct sw_err *err)
 int source_bind(struct sw_trace *t, struct sw_err *err)
 {
     struct source *s = &t->source;
+    /* A format that was named decides. Else the header tells which record it is: a name or a time of each task
+     * makes a tasks file. */
     bool is_tasks = s->format ? s->format->is_tasks : sw_csv_find(s->csv, "task_id") != SW_NO_COLUMN
                                                         || sw_csv_find(s->csv, "duration_s") != SW_NO_COLUMN;
     s->format = sw_importer_find(is_tasks ? "tasks" : "jobs");
@@ -34,6 +40,7 @@ int source_bind(struct sw_trace *t, struct sw_err *err)
     return sw_csv_bind(s->csv, &s->schema, err);
 }
 
+/* The first importer of the list that knows the first 4096 bytes. None is no error: then it is CSV. */
 static int sniff(struct source *s, struct sw_bytes *in, struct sw_err *err)
 {
     const char *at;
@@ -47,6 +54,7 @@ static int sniff(struct source *s, struct sw_bytes *in, struct sw_err *err)
     return SW_OK;
 }
 
+/* CSV without a caller's input is sw_trace_take()'s, which binds the reader itself. */
 static int open_csv(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -55,6 +63,8 @@ static int open_csv(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
         return SW_FAIL;
     if (input->columns && reader_rename(s->csv, input->columns, err) != SW_OK)
         return SW_FAIL;
+    /* A check counts all bad rows and never stops for them. Else the limit is the whole trace's: earlier files have
+     * used up a part of it. */
     if (input->check)
         sw_csv_tolerate(s->csv, NULL, UINT64_MAX);
     else if (input->tolerate)
@@ -62,6 +72,7 @@ static int open_csv(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
     return source_bind(t, err);
 }
 
+/* `in` is the source's from here on, also when this fails. */
 static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -71,8 +82,10 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
         sw_bytes_close(in);
         return SW_FAIL;
     }
+    /* The formats jobs and tasks have no open(): their rows are read by lib/csv. */
     if (!s->format || !s->format->open)
         return open_csv(t, in, err);
+    /* Each format says how large its state is and starts from zeros. */
     s->state = calloc(1, s->format->size);
     if (!s->state) {
         sw_bytes_close(in);
@@ -83,9 +96,12 @@ static int open_bytes(struct sw_trace *t, struct sw_bytes *in, struct sw_err *er
 
 /* ---- logs that go on in the next file ------------------------------------------------------------- */
 
-/* The next file, if it was not opened before to see whether the log goes on in it. */
+/* The next file, if it was not opened before to see whether the log goes on in it. Comments in front of the data
+ * are dropped here, before any format looks at the first bytes. */
 static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err *err)
 {
+    /* A file whose head could not be read is an error only now, when its turn has come: rows before it have been
+     * given. */
     const struct sw_err *failed = s->file[s->next_file].app->failed;
     *in = s->held;
     s->held = NULL;
@@ -107,6 +123,7 @@ static int open_next_bytes(struct source *s, struct sw_bytes **in, struct sw_err
 static void tell_log(struct source *s)
 {
     const struct source_file *f = &s->file[s->next_file];
+    /* A log that stands alone has no name: its jobs and executors go without a prefix, unless `apart` asks for it. */
     s->side.log = (s->apps.n > 1 || s->rules.apart) && f->app->is_spark ? f->app->name : NULL;
     s->side.begins = s->side.log && f->begins;
 }
@@ -116,10 +133,12 @@ static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
 {
     struct source *s = context;
     const struct sw_importer *format = s->format;
+    /* 0: the importer is at the end of its log. */
     if (s->next_file >= s->n_files)
         return 0;
     if (open_next_bytes(s, in, err) != SW_OK)
         return -1;
+    /* sniff() sets the source's format, but the log that is open is still of the old one. */
     int status = s->input->from ? SW_OK : sniff(s, *in, err);
     bool goes_on = s->format == format;
     s->format = format;
@@ -132,12 +151,14 @@ static int next_file(void *context, struct sw_bytes **in, struct sw_err *err)
     return status == SW_OK ? 0 : -1;
 }
 
-/* Times of several logs count from the start of the first. */
+/* Times of several logs count from the start of the first. The files of all logs become one list, in the
+ * order of reading. */
 static int list_files(struct source *s, struct sw_err *err)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->apps.n; i++)
         n += s->apps.log[i].n;
+    /* One more than there are, so that no file at all is no allocation of 0 bytes. */
     if (!(s->file = calloc(n + 1, sizeof *s->file)))
         return sw_err_memory(err);
     for (size_t i = 0; i < s->apps.n; i++) {
@@ -157,18 +178,21 @@ int source_open_first(struct sw_trace *t, const struct sw_trace_input *input, st
     struct source *s = &t->source;
     s->given = *input;
     s->input = &s->given;
+    /* The rules are copied, so that the importer finds its side in them and the caller's stay as they are. */
     s->rules = input->rules;
     s->rules.side = &s->side;
     s->side = (struct sw_import_side){ .job_ids = &s->job_ids, .check = input->check, .next_file = next_file,
                                        .context = s };
     if (apps_find(&s->apps, input->files, input->n_files, err) != SW_OK || list_files(s, err) != SW_OK)
         return SW_FAIL;
+    /* Applications overlap in time and are read one behind the other: the order of submit_s says nothing there. */
     t->any_order = s->apps.n_spark > 1;
     return source_open_next(t, err);
 }
 
 /* ---- the columns beyond the schema must be the same in every file --------------------------------- */
 
+/* Of a table what its header has beyond the schema; of a log what its format declares. */
 static size_t n_extras(const struct source *s)
 {
     size_t n = 0;
@@ -186,6 +210,7 @@ static struct sw_text extra_name(const struct source *s, size_t i)
     return text_of(s->format->extra_names[i]);
 }
 
+/* A column that both records carry passes when rows of one sort are written as the other (record/convert.c). */
 int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -207,6 +232,7 @@ int source_keep_extra_names(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* Columns that our own formats add to the record are known, as are all of an importer that makes its own rows. */
 size_t source_next_unknown(const struct sw_trace *t, size_t i)
 {
     const struct source *s = &t->source;
@@ -226,6 +252,8 @@ static bool same_extras(const struct source *s)
     return true;
 }
 
+/* Behind the first file each has to give the same record with the same extras: readers of the trace asked for them
+ * once. */
 int source_open_next(struct sw_trace *t, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -249,6 +277,7 @@ int source_open_next(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* Rows that the reader has set aside are counted here, as the reader goes. */
 static void close_file(struct source *s)
 {
     if (s->csv)
@@ -279,6 +308,7 @@ void source_close(struct source *s)
 
 /* ---- rows ----------------------------------------------------------------------------------------- */
 
+/* A row of a table, or the end. Without a check the reader itself counts or refuses what it cannot read. */
 static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -296,6 +326,7 @@ static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
     return got;
 }
 
+/* -1 is one bad row, and the importer goes on behind it; -2 ends the reading. */
 static int read_import(struct sw_trace *t, void *record, struct sw_err *err)
 {
     const struct source *s = &t->source;
@@ -309,6 +340,7 @@ static int read_import(struct sw_trace *t, void *record, struct sw_err *err)
     return got < 0 ? SW_FAIL : got;
 }
 
+/* --placement-rules: the pool follows from the user's own name, so this comes before anonymizing. */
 static int place_row(const struct sw_trace *t, void *record, struct sw_err *err)
 {
     const struct sw_trace_input *in = t->source.input;
@@ -327,6 +359,7 @@ int source_read(struct sw_trace *t, void *record, struct sw_err *err)
             return SW_FAIL;
         if (got == 1 && s->input && s->input->rename)
             return rename_row(s->input->rename, t->is_tasks, record, err) == SW_OK ? 1 : SW_FAIL;
+        /* 0 is the end of this file alone. The next one is opened here, so that callers see one sequence of rows. */
         if (got != 0 || !s->input || s->next_file >= s->n_files)
             return got;
         close_file(s);
@@ -341,7 +374,8 @@ uint64_t source_line(const struct sw_trace *t)
     return s->csv ? sw_csv_row(s->csv)->line : s->format->line(s->state);
 }
 
-/* Of the extras only these two are names; the record has them renamed. */
+/* Of the extras only these two are names; the record has them renamed. source_extra() gives the renamed value in
+ * place of the field as it was read. NULL: the field stands for itself. */
 static const struct sw_text *renamed_extra(const struct sw_trace *t, size_t i)
 {
     const struct sw_text *partition = t->is_tasks ? &t->gather->row.partition : &t->job_row.partition;
@@ -353,7 +387,8 @@ static const struct sw_text *renamed_extra(const struct sw_trace *t, size_t i)
                                                              : NULL;
 }
 
-/* Numbers, and the words of spark/rows.c. */
+/* Numbers, and the words of spark/rows.c. The words are those of columns that the importers add. None of them
+ * identifies anything. */
 static bool names_nobody(struct sw_text text)
 {
     static const char *const words[] = { "yes", "no", "none", "known", "unknown", "shuffle", "driver", NULL };
@@ -368,6 +403,7 @@ struct sw_text source_extra(const struct sw_trace *t, size_t i)
     const struct sw_text *renamed = renamed_extra(t, i);
     if (renamed)
         return *renamed;
+    /* An importer's extra was made by the importer and may be told as it is. */
     if (!s->csv)
         return s->format->extra(s->state, i);
     struct sw_text text = sw_csv_extra(s->csv, i);
@@ -387,6 +423,7 @@ static int count_fault(struct sw_trace *t, struct sw_err *err)
     return SW_OK;
 }
 
+/* Three answers: a check counts, CSV leaves it to its reader, and a log passes over what it cannot use. */
 int source_reject(struct sw_trace *t, struct sw_err *err)
 {
     struct source *s = &t->source;
@@ -398,9 +435,12 @@ int source_reject(struct sw_trace *t, struct sw_err *err)
     t->fault = SW_FAULT_NONE;
     if (s->csv)
         return sw_csv_reject(s->csv, err);
+    /* Unless bad rows are tolerated a log's bad rows are passed over in any number, while a row of another format
+     * ends the run. */
     if (!s->input->tolerate ? !passed_over : s->n_rejected >= s->input->max_bad)
         return SW_FAIL;
     s->n_rejected++;
+    /* A format that keeps no bytes of its rows leaves an empty line. */
     if (s->input->rejects) {
         struct sw_text raw = s->format->raw ? s->format->raw(s->state) : text_of("");
         sw_out_bytes(s->input->rejects, raw.at, raw.len);

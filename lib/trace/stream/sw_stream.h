@@ -6,11 +6,15 @@
 #include "slotwise/sw_trace.h"
 
 /* ---- a trace as a stream of jobs ------------------------------------------------------------ */
+/* True: a tasks file, of one row for each attempt; false: a jobs file. It is known once the first file is open. */
 bool sw_trace_is_tasks(const struct sw_trace *in);
 void sw_trace_any_order(struct sw_trace *in);  /* from here on the order of submit_s is not checked */
+/* Jobs then come with their rows and with the fields that no schema has. */
 void sw_trace_keep_rows(struct sw_trace *in);  /* before the first job */
+/* The columns that the record does not have, by place. They are the same in all files of the trace. */
 size_t sw_trace_n_extras(const struct sw_trace *in);
 struct sw_text sw_trace_extra_name(const struct sw_trace *in, size_t i);
+/* Rows that were set aside so far, in all files; --max-bad is a limit of their number. */
 uint64_t sw_trace_n_rejected(const struct sw_trace *in);
 
 /* What is wrong with a row or a job. That a tasks file's stages name no parent, or each other, is found out when

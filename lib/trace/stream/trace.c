@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace.c - the front of sw_trace: opens the source, keeps the order, names the row in errors. */
+/* trace.c - the front of sw_trace: opens the source, keeps the order, names the row in errors. A trace has one of
+ * three sources: a reader (sw_trace_take()), files of any format (sw_trace_open()), or jobs that the caller makes
+ * up (trace_from.c). Behind the source all are the same stream; a sorted trace stands between the two. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/trace/stream/trace_private.h"
@@ -12,6 +14,7 @@ static struct sw_trace *new_trace(struct sw_err *err)
     return t;
 }
 
+/* Once the source is open, which tells what it gives: a tasks file needs the gatherer. */
 static int prepare(struct sw_trace *t, struct sw_err *err)
 {
     if (t->is_tasks)
@@ -37,6 +40,7 @@ int sw_trace_take(struct sw_trace **out, struct sw_csv *in, struct sw_err *err)
     return SW_OK;
 }
 
+/* The check has to be known before the source is opened, as its reader then tolerates more. */
 int sw_trace_open(struct sw_trace **out, const struct sw_trace_input *in, struct sw_err *err)
 {
     struct sw_trace *t = new_trace(err);
@@ -80,9 +84,11 @@ uint64_t sw_trace_n_jobs(const struct sw_trace *t) { return t->n_jobs; }
 
 uint64_t sw_trace_n_rejected(const struct sw_trace *t)
 {
+    /* Of the files that are closed, and of the one that is open. */
     return t->source.n_rejected + (t->source.csv ? sw_csv_n_rejected(t->source.csv) : 0);
 }
 
+/* The one way by which jobs leave a trace. Times are moved here alone, whatever the jobs came through. */
 int sw_trace_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got = t->sorted ? trace_sort_next(t, job, err) : trace_next_unsorted(t, job, err);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace_bad.c - notes what is wrong with a row and where it stands. */
+/* trace_bad.c - notes what is wrong with a row and where it stands. The fault is kept beside the message: a check
+ * counts kinds of fault, and source_reject() sets a row aside only where there is one. An error without a fault,
+ * out of memory say, ends the reading. */
 #include <stdio.h>
 #include "lib/trace/stream/trace_private.h"
 
@@ -22,6 +24,7 @@ int trace_bad_at(struct sw_trace *t, enum sw_fault fault, uint64_t line, const c
     return sw_err_data(err, path_of_job(t), line, column, "%s", text);
 }
 
+/* Always of the row that the source has just read, so of the file that is open now. */
 int trace_bad(struct sw_trace *t, enum sw_fault fault, const char *column, struct sw_err *err, const char *message)
 {
     uint64_t line = source_line(t);

@@ -20,6 +20,7 @@ int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int6
         return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at most 1000000000");
     if (trace_check_weight(weight) < 1)
         return trace_bad(t, SW_FAULT_RANGE, "weight", err, "out of range, at least 0.000001");
+    /* A job that follows another has no submission of its own, so it has no place in this order. */
     if (has_after)
         return SW_OK;
     if (!t->any_order && submit_us < t->last_submit_us)
@@ -28,12 +29,14 @@ int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int6
     return SW_OK;
 }
 
+/* `given` is whether the row knows it: 0 given is an error, 0 not given the replay's own number. */
 int trace_check_replication(struct sw_trace *t, bool given, uint64_t replication, struct sw_err *err)
 {
     return given && (replication < 1 || replication > TRACE_MAX_REPLICATION)
                ? trace_bad(t, SW_FAULT_RANGE, "replication", err, "out of range, 1 to 255") : SW_OK;
 }
 
+/* Counts cannot be below zero, nor can words and texts. */
 static bool is_negative(const struct sw_column *column, const char *at)
 {
     switch (column->type) {
@@ -44,6 +47,7 @@ static bool is_negative(const struct sw_column *column, const char *at)
     }
 }
 
+/* What relax() of source.c has let pass, said with its kind of fault. */
 int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err)
 {
     const struct sw_schema *schema = t->is_tasks ? &sw_schema_tasks : &sw_schema_jobs;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace_from.c - jobs that the caller makes up. What a row of a file could not say is refused here, too. */
+/* trace_from.c - jobs that the caller makes up. What a row of a file could not say is refused here, too. The rules
+ * are those of trace_check.c, trace_jobs.c and trace_tasks.c. They are asked of a whole job here, and messages name
+ * members of struct sw_job where no column has that name. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/trace/stream/trace_from.h"
@@ -11,11 +13,13 @@ static int bad_job(struct sw_trace *t, enum sw_fault fault, const struct sw_job 
     return trace_bad_at(t, fault, job->line, column, err, "%s", what);
 }
 
+/* SW_TIME_MAX is the greatest time that a row could give. */
 static bool is_in_time(int64_t us)
 {
     return us >= 0 && us <= SW_TIME_MAX;
 }
 
+/* n_tasks is within bounds before tasks are gone through. */
 static int check_tasks(struct sw_trace *t, const struct sw_job *job, const struct sw_stage_spec *st, struct sw_err *err)
 {
     if (st->n_tasks > TRACE_MAX_TASKS)
@@ -33,6 +37,7 @@ static int check_tasks(struct sw_trace *t, const struct sw_job *job, const struc
 static int check_stages(struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     uint64_t n_tasks = 0;
+    /* Of jobs that the replay knows as maps and reduces either may be empty, not both. */
     if (job->mapreduce && (job->n_stages != 2 || job->stages[0].kind != SW_MAP || job->stages[1].kind != SW_REDUCE))
         return bad_job(t, SW_FAULT_PARENTS, job, "mapreduce", err, "needs two stages, maps and reduces");
     for (uint32_t i = 0; i < job->n_stages; i++) {
@@ -68,6 +73,7 @@ static int check_given(struct sw_trace *t, const struct sw_job *job, struct sw_e
     return check_stages(t, job, err);
 }
 
+/* next() may fill in less than all: what it leaves stays as these defaults. */
 int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     static const char pool[] = "default";
@@ -76,10 +82,13 @@ int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     int got = t->from.next(t->from.ctx, job, err);
     if (got != 1)
         return got == 0 ? 0 : SW_FAIL;
+    /* Messages count jobs as lines of the name that the caller gave. A job that was read says itself where it
+     * stands. */
     if (!t->from.is_read) {
         job->path = t->source.path;
         job->line = t->place + 1;
     }
+    /* No rows stand behind a job that was made up, whatever next() has left there. */
     job->job_row = NULL;
     job->task_rows = NULL;
     job->n_task_rows = 0;
@@ -93,6 +102,7 @@ int trace_from_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     return 1;
 }
 
+/* `name` is copied: the caller's may be gone when a job turns out bad. */
 int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, const char *name, struct sw_err *err)
 {
     struct sw_trace *t = *out = calloc(1, sizeof *t);
@@ -109,6 +119,7 @@ int sw_trace_from(struct sw_trace **out, sw_trace_next_job *next, void *ctx, con
     return SW_OK;
 }
 
+/* ctx is the trace's from here on, so end() takes it also when there is no trace. */
 int trace_from_read(struct sw_trace **out, sw_trace_next_job *next, void (*end)(void *ctx), void *ctx,
                     const char *name, struct sw_err *err)
 {

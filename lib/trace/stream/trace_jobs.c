@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace_jobs.c - a row of a jobs file as a job of two stages, 0 the maps and 1 the reduces. */
+/* trace_jobs.c - a row of a jobs file as a job of two stages, 0 the maps and 1 the reduces. Tasks of a stage are n
+ * alike, with a mean time and sigma; the replay draws the times of each. */
 #include "lib/base/grow.h"
 #include "lib/trace/stream/trace_private.h"
 
 #define KNOWN(row, column) ((row)->known >> (column) & 1)
 
+/* Bounds that a single row can break. Times and counts were checked as fields, by the flags of the schema. */
 static int check_job_row(struct sw_trace *t, const struct sw_job_row *row, struct sw_err *err)
 {
     if (t->check && trace_check_fields(t, row, err) != SW_OK)
@@ -26,6 +28,7 @@ static int check_job_row(struct sw_trace *t, const struct sw_job_row *row, struc
     return trace_check_common(t, KNOWN(row, SW_JOB_SUBMIT), KNOWN(row, SW_JOB_AFTER), row->submit_us, row->weight, err);
 }
 
+/* Also of rows that were kept packed (trace_sort.c): nothing here may depend on the row before. */
 void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw_job *job)
 {
     static const uint32_t maps_place = 0;
@@ -34,6 +37,7 @@ void trace_jobs_fill(struct sw_trace *t, const struct sw_job_row *row, struct sw
     t->stage[1] = (struct sw_stage_spec){ .stage = 1, .kind = SW_REDUCE, .n_tasks = row->reduces,
                                           .mean_us = row->reduce_us, .copy_us = row->copy_us,
                                           .sigma = row->reduce_sigma, .parents = &maps_place, .n_parents = 1 };
+    /* The set-up delays the first stage that has tasks. */
     t->stage[row->maps == 0].setup_us = row->setup_us;
     *job = (struct sw_job){ .job_id = row->job_id, .pool = row->pool, .user = row->user,
                             .after_job = row->after_job, .input_id = row->input_id,
@@ -66,6 +70,7 @@ static int keep_row(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 int trace_jobs_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
 {
     int got;
+    /* Rows that are set aside are passed over here, so that callers see good jobs only. */
     while ((got = source_read(t, &t->job_row, err)) == 1) {
         if (check_job_row(t, &t->job_row, err) == SW_OK) {
             trace_jobs_fill(t, &t->job_row, job);

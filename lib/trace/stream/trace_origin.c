@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace_origin.c - logs count from 1970 or from some other day; a trace counts from its first job's submission. */
+/* trace_origin.c - logs count from 1970 or from some other day; a trace counts from its first job's submission.
+ * That is so for formats that say so (from_first). The first job in the order in which jobs are given counts: the
+ * stream cannot know of an earlier one behind it. */
 #include "lib/trace/stream/trace_private.h"
 
+/* Only known times are moved: an unknown one is 0 and stays so. */
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
 void trace_origin_move(int64_t *us, int64_t origin_us)
@@ -24,6 +27,7 @@ void trace_origin_shift(struct sw_trace *t, struct sw_job *job)
 {
     if (!t->from_first)
         return;
+    /* A job that follows another has no submission to count from. */
     if (!t->has_origin && job->after_job.len == 0) {
         t->has_origin = true;
         t->origin_us = job->submit_us;

@@ -5,7 +5,8 @@
  * name it in turn. When the name stands before it several times the last counts; when it stands only behind, the
  * first. Jobs whose name is not there, and those that name each other, come last: who replays them will say.
  *
- * A job of a jobs file is kept as its row, packed, and made again each time that it is given; others as they are. */
+ * A job of a jobs file is kept as its row, packed, and made again each time that it is given; others as they are.
+ * sw_trace_hold() is the same without an order: then the jobs can be read several times, and by several threads. */
 #include <stdlib.h>
 #include <string.h>
 #include "lib/base/grow.h"
@@ -13,7 +14,9 @@
 #include "lib/base/sw_sort.h"
 #include "lib/trace/stream/trace_private.h"
 
+/* Places are 32 bits, which halves the lists of find_chains(). */
 #define NONE UINT32_MAX
+/* Memory is taken by the MiB and given back all at once. */
 #define CHUNK ((size_t)1 << 20)
 
 struct chunk { struct chunk *before; size_t used, cap; _Alignas(16) char at[]; };
@@ -44,6 +47,7 @@ static char *take_bytes(struct sorted *s, size_t size)
     return s->chunk->at + s->chunk->used - size;
 }
 
+/* Structs want 16 bytes; packed rows need no such thing. */
 static void *take_aligned(struct sorted *s, size_t size)
 {
     if (s->chunk)
@@ -51,6 +55,7 @@ static void *take_aligned(struct sorted *s, size_t size)
     return take_bytes(s, (size + 15) & ~(size_t)15);
 }
 
+/* A trace that shares another's jobs frees its own struct alone. */
 void trace_sort_free(struct sorted *s)
 {
     if (!s)
@@ -70,6 +75,7 @@ void trace_sort_free(struct sorted *s)
 
 /* ---- copies ------------------------------------------------------------------------------------ */
 
+/* *out is any pointer. A copy of nothing has an address, too. */
 static int keep_copy(struct sorted *s, const void *at, size_t size, void *out)
 {
     void *copy = take_aligned(s, size > 0 ? size : 1);
@@ -86,6 +92,7 @@ static int keep_text_copy(struct sorted *s, struct sw_text *text)
     return text->len == 0 ? SW_OK : keep_copy(s, text->at, text->len, &text->at);
 }
 
+/* The texts of each task are copied one by one, as they lie in the gatherer's buffer. */
 static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
 {
     struct sw_task_spec *tasks;
@@ -100,6 +107,7 @@ static int keep_tasks(struct sorted *s, struct sw_stage_spec *stage)
     return SW_OK;
 }
 
+/* The parents are places in the job, so they stay right in the copy. */
 static int keep_stages(struct sorted *s, struct sw_job *job)
 {
     struct sw_stage_spec *stages;
@@ -116,7 +124,8 @@ static int keep_stages(struct sorted *s, struct sw_job *job)
     return SW_OK;
 }
 
-/* A file names few nodes, pools and tasks, in each of its rows. before: the row before it; NULL: none */
+/* A file names few nodes, pools and tasks, in each of its rows: a text that repeats is one copy. before: the row
+ * before it, or NULL. */
 static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, struct sw_task_row *row)
 {
     for (size_t i = 0; i < sw_schema_tasks.n_columns; i++) {
@@ -133,6 +142,7 @@ static int keep_row_texts(struct sorted *s, const struct sw_task_row *before, st
     return SW_OK;
 }
 
+/* n in all: so many for each row of the job. */
 static int keep_extras(struct sorted *s, struct sw_job *job, size_t n)
 {
     struct sw_text *extras;
@@ -160,6 +170,8 @@ static int keep_task_rows(struct sorted *s, struct sw_job *job)
     return keep_extras(s, job, job->n_task_rows * job->n_extras);
 }
 
+/* A copy of a job with all that it points to. What the trace lends until its next call has to be copied; `path`
+ * lasts as long as the trace. */
 static int keep_whole(struct sorted *s, const struct sw_job *from, const char **at)
 {
     struct sw_job *job;
@@ -186,12 +198,13 @@ static int keep_row(struct sorted *s, const struct sw_trace *t, const struct sw_
     to = packed_put_u64(packed_put(&sw_schema_jobs, &t->job_row, to + sizeof job->path), job->line);
     for (size_t i = 0; s->with_rows && i < s->n_extras; i++)
         to = packed_put_text(to, job->extras[i]);
+    /* The bound was taken, and what is over goes back, so that the next row follows directly. */
     s->chunk->used -= most - (size_t)(to - from);
     *at = from;
     return SW_OK;
 }
 
-/* The job of a row is the trace's own until the next one. */
+/* The job of a row is the trace's own until the next one. The order of the parts is that of keep_row(). */
 static int unpack_row(const struct sorted *s, struct sw_trace *t, const char *at, struct sw_job *job,
                       struct sw_err *err)
 {
@@ -211,9 +224,11 @@ static int unpack_row(const struct sorted *s, struct sw_trace *t, const char *at
         job->job_row = &t->job_row;
         job->extras = t->extras;
     }
+    /* A jobs file names no hosts, so a gang can be made from the row each time. */
     return t->gangs ? gangs_make(t, job, err) : SW_OK;
 }
 
+/* Whether any job follows another, and whether they stand in order, decides what order_jobs() has to do. */
 static int keep_job(struct sorted *s, const struct sw_trace *t, const struct sw_job *job, struct sw_err *err)
 {
     if (s->n >= NONE)
@@ -246,6 +261,7 @@ static int links_new(struct links *l, size_t n, struct sw_err *err)
     size_t buckets = 16;
     while (buckets < n)
         buckets *= 2;
+    /* All lists in one block, each entry NONE at first. */
     l->block = malloc((buckets + 4 * n) * sizeof *l->block);
     l->named = malloc((n + 1) * sizeof *l->named);
     l->to = malloc((n + 1) * sizeof *l->to);
@@ -263,6 +279,7 @@ static int links_new(struct links *l, size_t n, struct sw_err *err)
 
 static uint64_t name_hash(struct sw_text id) { return sw_chance_name(id.at, id.len); }
 
+/* The names of a job and of the one that it follows, unpacked from its row where jobs are kept so. */
 static struct named named(const struct sorted *s, size_t i)
 {
     if (!s->rows) {
@@ -274,7 +291,7 @@ static struct named named(const struct sorted *s, size_t i)
     return (struct named){ row.job_id, row.after_job };
 }
 
-/* Each chain runs from the first of the file to the last. */
+/* Each chain runs from the first of the file to the last. Backwards, since each entry is put in front of its chain. */
 static void list_names(const struct sorted *s, struct links *l)
 {
     for (size_t i = s->n; i-- > 0;) {
@@ -285,6 +302,7 @@ static void list_names(const struct sorted *s, struct links *l)
     }
 }
 
+/* The last before place i, else the first behind it. */
 static uint32_t find_before(const struct links *l, size_t i)
 {
     struct sw_text id = l->named[i].after;
@@ -311,6 +329,7 @@ static void list_children(const struct sorted *s, struct links *l)
     }
 }
 
+/* Ties keep the order of the file. */
 static int by_submit_and_place(const void *a, const void *b, void *all)
 {
     const uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
@@ -341,6 +360,7 @@ static void put_tree(const struct sorted *s, struct links *l, uint32_t root)
     }
 }
 
+/* Jobs that follow none are the roots. Those that were never reached name a job that is not there, or each other. */
 static void put_all(const struct sorted *s, struct links *l)
 {
     uint32_t *roots = l->chain; /* names are no longer looked up */
@@ -356,6 +376,7 @@ static void put_all(const struct sorted *s, struct links *l)
             put_next(s, l, i);
 }
 
+/* On success s->kept is the new order, and what was read is freed with the links. */
 static int find_chains(struct sorted *s, struct sw_err *err)
 {
     struct links l = { NULL };
@@ -384,6 +405,7 @@ static int order_jobs(struct sorted *s, struct sw_err *err)
         ? SW_OK : sw_err_memory(err);
 }
 
+/* Which form jobs are kept in depends on the source: rows of a jobs file are packed, all else is copied whole. */
 static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
 {
     struct sw_job job;
@@ -396,10 +418,12 @@ static int load(struct sw_trace *t, struct sorted *s, struct sw_err *err)
     while ((got = trace_next_unsorted(t, &job, err)) == 1)
         if (keep_job(s, t, &job, err) != SW_OK)
             return SW_FAIL;
+    /* Names of rows are needed no more for comparison, only their copies. */
     sw_texts_forget(&s->texts);
     return got;
 }
 
+/* The whole input, sorted or not, in the place of what the trace read from. */
 static int load_all(struct sw_trace *t, bool sort, struct sw_err *err)
 {
     struct sorted *s = calloc(1, sizeof *s);
@@ -419,6 +443,7 @@ static int load_all(struct sw_trace *t, bool sort, struct sw_err *err)
 
 int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
 {
+    /* From here on an earlier submission is no fault: sorting mends it. */
     t->any_order = true;
     return load_all(t, true, err);
 }
@@ -428,6 +453,7 @@ int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
     return t->sorted ? SW_OK : load_all(t, false, err);
 }
 
+/* The copy of the struct borrows its jobs, and its place in them is its own. */
 int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw_err *err)
 {
     struct sw_trace *t = calloc(1, sizeof *t);
@@ -457,6 +483,7 @@ int trace_sort_next(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     const char *at = s->kept[s->next].at;
     if (!s->rows)
         *job = *(const struct sw_job *)(const void *)at;
+    /* The place in the order in which jobs are given, not that in the file. */
     else if (unpack_row(s, t, at, job, err) != SW_OK)
         return SW_FAIL;
     job->place = s->next++;

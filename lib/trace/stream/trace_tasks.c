@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. */
+/* trace_tasks.c - gathers the rows of a tasks file, which stand together, into one job at a time. The row behind a
+ * job's last one has been read when the job is complete. It waits in g->row (`held`) for the next call. Of each row
+ * the job's own columns are compared with the first row's, then its stage and its task are found or begun. */
 #include "lib/trace/record/known.h"
 #include "lib/trace/stream/trace_private.h"
 #include "lib/base/grow.h"
 #include "lib/base/sw_chance.h"
 
 #define KNOWN(row, column) (((row)->known & BIT(column)) != 0)
+/* Columns of which only the first row of a job counts. Most later rows know none of them, which one test tells. */
 #define JOB_COLUMNS (BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_POOL) | BIT(SW_TASK_USER) | BIT(SW_TASK_PRIORITY) | \
                      BIT(SW_TASK_WEIGHT) | BIT(SW_TASK_AFTER) | BIT(SW_TASK_THINK) | BIT(SW_TASK_WAIT_NODE) | \
                      BIT(SW_TASK_WAIT_RACK) | BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES) | BIT(SW_TASK_LIMIT) | \
@@ -14,6 +17,7 @@
 
 /* ---- the job's own columns: from its first row; the others may leave them empty or repeat them -------- */
 
+/* The gatherer is emptied, and the row in hand begins the next job. */
 static int begin_rows(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -23,6 +27,7 @@ static int begin_rows(struct sw_trace *t, struct sw_err *err)
     g->last_stage = GATHER_NONE;
     sw_hash_empty(&g->task_index);
     sw_hash_empty(&g->stage_index);
+    /* Both of the first row: the job is judged when the source may stand in another file. */
     g->line = source_line(t);
     g->path = t->source.path;
     g->first = *row;
@@ -30,17 +35,21 @@ static int begin_rows(struct sw_trace *t, struct sw_err *err)
             != SW_OK
         || trace_check_replication(t, KNOWN(row, SW_TASK_REPLICATION), row->replication, err) != SW_OK)
         return SW_FAIL;
+    /* The row's texts go with the next row; these last until the job is handed out. */
     return gather_place(g, &g->first.job_id, err) | gather_place(g, &g->first.pool, err) |
            gather_place(g, &g->first.user, err) | gather_place(g, &g->first.after_job, err) |
            gather_place(g, &g->first.partition, err) | gather_place(g, &g->first.qos, err);
 }
 
+/* Always SW_FAIL: a later row contradicts the first. */
 static int differs(struct sw_trace *t, int column, struct sw_err *err)
 {
     return trace_bad(t, SW_FAULT_DIFFERS, sw_schema_tasks.columns[column].name, err,
                      "differs from the job's first row");
 }
 
+/* A row may leave a column empty or repeat it. job_cpus, job_nodes, limit_s, partition and qos of later rows are
+ * not compared. */
 static int check_same_job(struct sw_trace *t, struct sw_err *err)
 {
     const struct gather *g = t->gather;
@@ -63,6 +72,7 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
         return differs(t, SW_TASK_THINK, err);
     if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != first->replication)
         return differs(t, SW_TASK_REPLICATION, err);
+    /* Sizes and waits have no default that could stand for them, so the first row must know them, too. */
     if (KNOWN(row, SW_TASK_TASK_CPUS) && !(KNOWN(first, SW_TASK_TASK_CPUS) && row->task_cpus == first->task_cpus))
         return differs(t, SW_TASK_TASK_CPUS, err);
     if (KNOWN(row, SW_TASK_WAIT_NODE) && !(KNOWN(first, SW_TASK_WAIT_NODE) && row->wait_node_us == first->wait_node_us))
@@ -77,6 +87,7 @@ static int check_same_job(struct sw_trace *t, struct sw_err *err)
 
 /* ---- stages ------------------------------------------------------------------------------------ */
 
+/* The first row of a stage says what the stage is. */
 static int append_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -92,6 +103,7 @@ static int append_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
     return SW_OK;
 }
 
+/* Later rows of a stage leave its columns empty or repeat them. */
 static int check_same_stage(struct sw_trace *t, const struct gather_stage *s, struct sw_err *err)
 {
     const struct gather *g = t->gather;
@@ -104,6 +116,7 @@ static int check_same_stage(struct sw_trace *t, const struct gather_stage *s, st
     return SW_OK;
 }
 
+/* The place of the row's stage in stages[], which is new or was there. */
 static int enter_stage(struct sw_trace *t, uint32_t *out, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -135,6 +148,7 @@ static int read_duration(struct sw_trace *t, struct gather_task *task, struct sw
     return SW_OK;
 }
 
+/* Names are unique within a stage alone, so the stage is part of the key. */
 static uint32_t task_with_id(const struct gather *g, uint32_t stage, struct sw_text id, uint64_t hash)
 {
     uint32_t step = 0, at;
@@ -149,9 +163,12 @@ static int settle_again(struct sw_trace *t, uint32_t at, const struct gather_tas
 {
     struct gather *g = t->gather;
     struct gather_task *old = &g->tasks[at];
+    /* The name stays the first row's text: it is the same one. */
     struct span task_id = old->task_id;
+    /* Rows of recorded attempts may repeat a task; in a made trace each task stands once. */
     if (!task->recorded || !old->recorded)
         return trace_bad(t, SW_FAULT_REPEATED_TASK, "task_id", err, "repeated in its stage");
+    /* A done attempt yields to a done one only, and one with a time to one with a time only. */
     if ((old->done && !task->done) || (old->timed && !task->timed))
         return SW_OK;
     *old = *task;
@@ -159,6 +176,7 @@ static int settle_again(struct sw_trace *t, uint32_t at, const struct gather_tas
     return gather_text(g, g->row.hosts, &old->hosts, err);
 }
 
+/* hash is of the id and the stage, as enter_task() makes it. */
 static int keep_task(struct sw_trace *t, struct gather_task *task, struct sw_text id, uint64_t hash, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -175,6 +193,7 @@ static int keep_task(struct sw_trace *t, struct gather_task *task, struct sw_tex
     return SW_OK;
 }
 
+/* Each row without an id is a task of its own, also where rows are attempts. */
 static int enter_task(struct sw_trace *t, uint32_t stage, struct gather_task *task, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -187,6 +206,8 @@ static int enter_task(struct sw_trace *t, uint32_t stage, struct gather_task *ta
     return at == GATHER_NONE ? keep_task(t, task, id, hash, err) : settle_again(t, at, task, err);
 }
 
+/* Everything that a row says beside its job: its task, what it tells of nodes, and the copies that callers asked
+ * for. */
 static int enter_row(struct sw_trace *t, struct sw_err *err)
 {
     const struct sw_task_row *row = &t->gather->row;
@@ -201,9 +222,11 @@ static int enter_row(struct sw_trace *t, struct sw_err *err)
         return SW_FAIL;
     if (enter_task(t, stage, &task, err) != SW_OK)
         return SW_FAIL;
+    /* sw_trace_watch(): which pools shared a node in the record. */
     if (t->meet && task.recorded && row->node.len > 0
         && sw_meet_add(t->meet, gather_placed(t->gather, t->gather->first.pool), row->node, err) != SW_OK)
         return SW_FAIL;
+    /* A caller that takes rows one by one gets each good row, in the order of the file. */
     if (t->sink.take && t->sink.take(t->sink.context, row, err) != SW_OK)
         return SW_FAIL;
     t->sink.n++;
@@ -212,6 +235,7 @@ static int enter_row(struct sw_trace *t, struct sw_err *err)
 
 /* ---- rows to jobs ------------------------------------------------------------------------------- */
 
+/* A row that was held back is the next one. Behind the end the source is not asked again. */
 static int read_row(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
@@ -234,6 +258,7 @@ static int start_job(struct sw_trace *t, struct sw_err *err)
     return got;
 }
 
+/* Rows up to the next job's first, which is held back. Bad ones are set aside, and the job goes on without them. */
 static int gather_rest(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;

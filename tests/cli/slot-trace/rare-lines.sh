@@ -43,3 +43,14 @@ done
 } >app
 slot-trace --quiet --cluster-out nodes.csv app >rows.csv
 cat nodes.csv
+# Hadoop: a done attempt that is killed later is lost, and keeps its bytes and the end of its copying, which the killing event does not say.
+killed='"taskStatus":"KILLED","finishTime":1400000014000,"hostname":"n3","error":"lost node"}}}'
+sed "/^{\"type\":\"JOB_FINISHED/i\\
+{\"type\":\"MAP_ATTEMPT_KILLED\",\"event\":{\"x\":{\"taskid\":\"task_2_0001_m_000000\",\"taskType\":\"MAP\",\"attemptId\":\"attempt_2_0001_m_000000_0\",$killed\\
+{\"type\":\"REDUCE_ATTEMPT_KILLED\",\"event\":{\"x\":{\"taskid\":\"task_2_0001_r_000000\",\"taskType\":\"REDUCE\",\"attemptId\":\"attempt_2_0001_r_000000_0\",$killed
+" "$TOP/traces/jhist/job_2_0001.jhist" >job.jhist
+sed '/^MapAttempt.*m_000000_1.*SUCCESS/a\
+MapAttempt TASK_TYPE="MAP" TASKID="task_3_0001_m_000000" TASK_ATTEMPT_ID="attempt_3_0001_m_000000_1" TASK_STATUS="KILLED" FINISH_TIME="1400000020000" HOSTNAME="/r2/n5\\.example\\.com" .' "$TOP/traces/jhist/job_3_0001_bob_count" >job_text
+for f in job.jhist job_text; do
+    slot-trace --quiet --record tasks $f | grep -E '^job_id|,lost'
+done
