@@ -107,10 +107,10 @@ static void put_mr1_delay(struct line *l)
     int given = whole_number(l, "mapred.fairscheduler.locality.delay", &both);
     char a[SW_NUM_MAX + 2], b[SW_NUM_MAX + 2];
     node = rack = both;
-    given |= whole_number(l, "mapred.fairscheduler.locality.delay.nodelocal", &node) |
-             whole_number(l, "mapred.fairscheduler.locality.delay.node", &node);
-    given |= whole_number(l, "mapred.fairscheduler.locality.delay.racklocal", &rack) |
-             whole_number(l, "mapred.fairscheduler.locality.delay.rack", &rack);
+    given |= whole_number(l, "mapred.fairscheduler.locality.delay.nodelocal", &node);
+    given |= whole_number(l, "mapred.fairscheduler.locality.delay.node", &node);
+    given |= whole_number(l, "mapred.fairscheduler.locality.delay.racklocal", &rack);
+    given |= whole_number(l, "mapred.fairscheduler.locality.delay.rack", &rack);
     if (!given)
         return;
     node = node < 0 ? 4500 : node;
