@@ -81,10 +81,12 @@ struct sw_options {
     const struct sw_options *alone_opt; /* under these options; NULL: the same */
     char rule_text[RULE_N][512];     /* as it was set: "wait:5s,5s" */
 };
+struct option_row;
 void options_defaults(struct sw_options *opt);
-/* Whether options, a cluster and pools (NULL: none) make sense together. SW_FAIL: an error that names the option. */
-SW_USE_RESULT int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
-                                 const struct sw_pool_list *pools, struct sw_err *err);
+/* Whether options, a cluster and pools (NULL: none) make sense together, by options_table. SW_FAIL: an error that
+ * names the option. */
+SW_USE_RESULT int together_check(const struct option_row *table, const struct sw_options *opt,
+                                 const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
 const char *special_offers_text(const struct sw_options *opt); /* "heartbeat", "spark-3.1.3,legacy" */
 
 /* ---- the table ------------------------------------------------------------------------------------------- */
@@ -143,7 +145,6 @@ enum { OPTION_TURNS = 11, OPTION_TURNS_OF_WIDTH = 8 };
 
 struct judged;                       /* what a check looks at, in together.c */
 typedef int option_check(const struct judged *j);
-struct option_row;
 typedef int option_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);
 typedef void option_put(const void *of, FILE *to);
 

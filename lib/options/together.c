@@ -9,6 +9,7 @@
 /* What the check of one option looks at. */
 struct judged {
     const char *name;                /* of the option */
+    const struct option_row *table;  /* of all */
     struct option_case c;
     const struct sw_options *opt;    /* of c, like cl */
     const struct sw_cluster *cl;
@@ -28,7 +29,7 @@ static bool is_in_force(const struct option_row *row, const struct option_case *
 static int check_refused(const struct judged *j, unsigned by, const char *what)
 {
     const struct option_row *found = NULL;
-    for (const struct option_row *row = options_table; row->name; row++)
+    for (const struct option_row *row = j->table; row->name; row++)
         if (row->refused & by && is_in_force(row, &j->c))
             found = row;
     return found ? sw_err_usage(j->err, "--%s: --%s does not go with %s", j->name,
@@ -39,7 +40,7 @@ static int check_refused(const struct judged *j, unsigned by, const char *what)
 /* Options that are refused for reasons of their own. */
 static int check_because(const struct judged *j, enum option_refuser by)
 {
-    const struct option_row *row = options_table;
+    const struct option_row *row = j->table;
     char fmt[240];
     while (row->name && !(row->because[by] && is_in_force(row, &j->c)))
         row++;
@@ -505,16 +506,16 @@ int together_places(const struct judged *j)
                : SW_OK;
 }
 
-int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
+int together_check(const struct option_row *table, const struct sw_options *opt, const struct sw_cluster *cl,
                    const struct sw_pool_list *pools, struct sw_err *err)
 {
-    struct judged j = { .c = { .opt = opt, .cl = cl }, .opt = opt, .cl = cl, .pools = pools, .err = err };
+    struct judged j = { NULL, table, { .opt = opt, .cl = cl }, opt, cl, pools, err };
     if (!cl->total_slots[0] && !cl->total_slots[1])
         return sw_err_set(err, "the cluster has no slots");
     /* --width has its own rules for what stands behind it. */
     const int last = opt->gang.width == SW_WIDTH_NONE ? OPTION_TURNS : OPTION_TURNS_OF_WIDTH;
     for (int turn = 1; turn <= last; turn++)
-        for (const struct option_row *row = options_table; row->name; row++)
+        for (const struct option_row *row = table; row->name; row++)
             for (size_t i = 0; i < sizeof row->check / sizeof *row->check; i++) {
                 j.name = row->name;
                 if (row->check[i].turn == turn && row->check[i].of(&j) != SW_OK)
