@@ -516,7 +516,7 @@ int together_check(const struct option_row *table, const struct sw_options *opt,
     const int last = opt->gang.width == SW_WIDTH_NONE ? OPTION_TURNS : OPTION_TURNS_OF_WIDTH;
     for (int turn = 1; turn <= last; turn++)
         for (const struct option_row *row = table; row->name; row++)
-            for (size_t i = 0; i < sizeof row->check / sizeof *row->check; i++) {
+            for (size_t i = 0; i < sizeof row->check / sizeof *row->check && row->check[i].of; i++) {
                 j.name = row->name;
                 if (row->check[i].turn == turn && row->check[i].of(&j) != SW_OK)
                     return SW_FAIL;
