@@ -81,10 +81,12 @@ struct sw_options {
     const struct sw_options *alone_opt; /* under these options; NULL: the same */
     char rule_text[RULE_N][512];     /* as it was set: "wait:5s,5s" */
 };
+struct option_row;
 void options_defaults(struct sw_options *opt);
-/* Whether options, a cluster and pools (NULL: none) make sense together. SW_FAIL: an error that names the option. */
-SW_USE_RESULT int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
-                                 const struct sw_pool_list *pools, struct sw_err *err);
+/* Whether options, a cluster and pools (NULL: none) make sense together, by options_table. SW_FAIL: an error that
+ * names the option. */
+SW_USE_RESULT int together_check(const struct option_row *table, const struct sw_options *opt,
+                                 const struct sw_cluster *cl, const struct sw_pool_list *pools, struct sw_err *err);
 const char *special_offers_text(const struct sw_options *opt); /* "heartbeat", "spark-3.1.3,legacy" */
 
 /* ---- the table ------------------------------------------------------------------------------------------- */
@@ -114,14 +116,16 @@ enum { OPTION_SHORT = 1 /* --help shows it */, OPTION_BARE = 2 /* needs no value
        OPTION_NOT_RECORDED = 64 /* it makes something else of a recorded log's workload */ };
 
 /* By what an option is refused that is in force: the rounds of Spark, of an allocator, of negotiation and of jobs that
- * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1; --decide. */
+ * start all at once; the cycles of the middle two; --width; --admission; --offers hadoop-1; --decide; --preempt
+ * suspend; --am-heartbeat. */
 enum { OPTION_NOT_IN_ROUNDS = 1, OPTION_NOT_IN_CYCLES = 2, OPTION_NOT_WITH_WIDTH = 4, OPTION_NOT_WITH_QUEUES = 8,
        OPTION_NOT_IN_HADOOP = 16, OPTION_NOT_WITH_DECIDE = 32,
-       OPTION_NOT_WITH_SUSPEND = 64 };
+       OPTION_NOT_WITH_SUSPEND = 64, OPTION_NOT_WITH_MASTERS = 128 };
 
 /* By what an option is refused for a reason of its own: --global, --order hod, --order modified-fair,
- * --size-based-weight. */
+ * --size-based-weight, --global quincy:preempt=yes, --preempt suspend, --order offers, --order negotiate, --width. */
 enum option_refuser { OPTION_BY_GLOBAL, OPTION_BY_HOD, OPTION_BY_MODIFIED_FAIR, OPTION_BY_SIZE_WEIGHT,
+                      OPTION_BY_MOVES, OPTION_BY_SUSPEND, OPTION_BY_OFFERS, OPTION_BY_NEGOTIATE, OPTION_BY_WIDTH,
                       OPTION_REFUSERS };
 
 /* What an option is judged beside. */
@@ -136,7 +140,11 @@ struct option_case {
 #define OPTION_AT(type, member) offsetof(type, member), sizeof(((type *)0)->member)
 #define OPTION_GIVEN(type, member) .given = 1 + offsetof(type, member)
 
-struct option_row;
+/* Turns of checks; with --width, which has its own rules for what stands behind them, the last are left out. */
+enum { OPTION_TURNS = 11, OPTION_TURNS_OF_WIDTH = 8 };
+
+struct judged;                       /* what a check looks at, in together.c */
+typedef int option_check(const struct judged *j);
 typedef int option_parse(const struct option_row *row, void *to, const char *arg, struct sw_err *err);
 typedef void option_put(const void *of, FILE *to);
 
@@ -161,9 +169,13 @@ struct option_row {
     const char *(*idle)(const struct option_case *c);
     const char *(*vain)(const struct option_case *c); /* the same of one that is printed all the same */
     unsigned refused;
-    const char *because[OPTION_REFUSERS]; /* behind --global and its policy; of others %s is the row's policy */
+    /* Behind --global and its policy. Of others %s is the row's policy; of OPTION_BY_OFFERS and those behind, its
+     * rule as it was set. */
+    const char *because[OPTION_REFUSERS];
     bool (*counts)(const struct option_case *c); /* it is in force, for what refuses it; NULL: when it is not `none` */
     const char *called;              /* in messages; NULL: its name */
+    /* What it goes with. Of several errors that of the least turn is said, and of one turn that of the first row. */
+    struct { int turn; option_check *of; } check[2]; /* turn 0: none */
     /* of OPTION_OWN and OPTION_RULE, with the struct */
     option_parse *parse;
     option_put *put;

@@ -9,6 +9,7 @@
 #define AT(member) OPTION_AT(struct sw_options, member)
 #define RULE(which) OPTION_RULE, AT(rule_text[which]), .rule = (which), .parse = special_rule
 #define OWN(which) .parse = special_##which, .put = special_put_##which
+#define CHECK(turn, what) .check = { { turn, together_##what } }
 #define ROUNDS OPTION_NOT_IN_ROUNDS
 #define CYCLES OPTION_NOT_IN_CYCLES
 #define WIDTH OPTION_NOT_WITH_WIDTH
@@ -16,6 +17,7 @@
 #define HADOOP OPTION_NOT_IN_HADOOP
 #define DECIDE OPTION_NOT_WITH_DECIDE
 #define SUSPEND OPTION_NOT_WITH_SUSPEND
+#define MASTERS OPTION_NOT_WITH_MASTERS
 
 const char *const options_table_placements[] = { "uniform", "hdfs", "trace", "redraw", NULL };
 static const char *const lc_table_words[] = { "corrected", "printed", NULL };
@@ -106,17 +108,18 @@ static const char *without_waits(const struct option_case *c) /* D13.4 */
 
 const struct option_row options_table[] = {
     { "global", OPTION_SCHEDULER, RULE(RULE_GLOBAL), .initial = "none", .flags = OPTION_UNSAID | OPTION_FIRST,
-      .arg = "POLICY",
+      .arg = "POLICY", CHECK(3, global),
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
       .help = "decide for all nodes at once, instead of --order and --delay" },
     { "decide", OPTION_SCHEDULER, OPTION_OWN, AT(decide.n), OWN(decide), .initial = "none",
       .flags = OPTION_UNSAID | OPTION_FIRST,
-      .arg = "COMMAND", .refused = ROUNDS | WIDTH | QUEUES | HADOOP,
+      .arg = "COMMAND", .refused = ROUNDS | WIDTH | QUEUES | HADOOP, CHECK(3, decide),
       .help = "a process decides, instead of --order and --delay: told in lines of JSON what happens, it answers with "
               "launches" },
     { "decide-within", OPTION_SCHEDULER, OPTION_TIME, AT(decide.within_us), 1, .initial = "10s",
       .idle = without_decide, .help = "time that --decide's process has for an answer" },
     { "order", OPTION_SCHEDULER, RULE(RULE_ORDER), .initial = "hfs", .flags = OPTION_SHORT, .idle = under_global,
+      .check = { { 9, together_by_request }, { 11, together_order } },
       .help = "which job goes first at a free slot" },
     { "lc-table", OPTION_SCHEDULER, OPTION_WORD, AT(lc_table), .words = lc_table_words, .initial = "corrected",
       .idle = without_moves,
@@ -126,21 +129,28 @@ const struct option_row options_table[] = {
       .counts = waits,
       .because[OPTION_BY_GLOBAL] = "weighs waiting as a cost; no rule of delay goes with it",
       .because[OPTION_BY_HOD] = "%s waits for other nodes to come free; under --order hod a job has its own",
+      .because[OPTION_BY_SUSPEND] = "%s follows its job; --preempt suspend does not tell it",
+      .because[OPTION_BY_OFFERS] = "under --order offers a framework waits by skips:D1,D2 or wait:W1,W2,clock, "
+                                   "not %s",
+      .because[OPTION_BY_NEGOTIATE] = "under --order negotiate a task takes the best free slot and waits for none, "
+                                      "so not %s",
+      .because[OPTION_BY_WIDTH] = "with --width a job waits by --switches, not %s",
       .help = "when a job may launch away from its data" },
     { "balance-long", OPTION_SCHEDULER, OPTION_TIME, AT(balance_us), .least = 1,
       .idle = under_global, .vain = without_waits, .refused = ROUNDS | QUEUES | HADOOP | DECIDE,
       .help = "spread the tasks of jobs whose tasks take TIME or more: a node with more such tasks than the mean does "
               "not count as near their data (ES 3.5.1)" },
     { "offers", OPTION_SCHEDULER, OPTION_OWN, AT(offers), OWN(offers), .initial = "heartbeat",
-      .arg = "heartbeat|hadoop-1|spark-RELEASE", .idle = under_global, .refused = QUEUES | SUSPEND,
+      .arg = "heartbeat|hadoop-1|spark-RELEASE", .idle = under_global, .refused = QUEUES | SUSPEND, CHECK(2, offers),
       .help = "who is offered free slots, and when: nodes at their heartbeats (default), with all that Hadoop 1 does "
               "otherwise, or executors in the rounds of a release of Spark: spark-2.4, spark-3.0.3, spark-3,legacy" },
     { "update", OPTION_SCHEDULER, OPTION_TIME, AT(update_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | SUSPEND, .idle = without_updates,
+      .refused = ROUNDS | WIDTH | QUEUES | SUSPEND, .idle = without_updates, CHECK(10, update),
       .help = "time between the updates at which the Fair Scheduler learns of jobs, or YARN's of demand; 0: it learns "
               "at once (default)" },
     { "width", OPTION_SCHEDULER, OPTION_WORD, AT(gang.width), .words = sw_width_words, .initial = "none",
       .flags = OPTION_UNSAID, .refused = QUEUES | HADOOP | DECIDE | SUSPEND,
+      .check = { { 7, together_width }, { 8, together_whole_nodes } },
       .help = "start all tasks of a job at once or none: each takes as many slots of a node as the trace says, or "
               "whole nodes" },
     { "backfill", OPTION_SCHEDULER, OPTION_OWN, AT(gang.reservations), OWN(backfill), .initial = "none",
@@ -148,7 +158,7 @@ const struct option_row options_table[] = {
       .help = "with --width: what goes before a job that does not fit: none (default), skip, easy[:N], "
               "conservative or slurm[:N]" },
     { "max-starve", OPTION_SCHEDULER, OPTION_OWN, AT(gang.max_starve_us), .none = -1, OWN(max_starve),
-      .initial = "none", .flags = OPTION_UNSAID, .arg = "TIME[,ITERATION]", .idle = without_width,
+      .initial = "none", .flags = OPTION_UNSAID, .arg = "TIME[,ITERATION]", .idle = without_width, CHECK(7, max_starve),
       .help = "with --width: a job that has waited longer than TIME goes next, alone; cycles come each ITERATION "
               "(10m), too" },
     { "switches", OPTION_SCHEDULER, OPTION_OWN, AT(gang.switches_us), OWN(switches), .arg = "N@TIME[,first]",
@@ -157,9 +167,10 @@ const struct option_row options_table[] = {
               "over" },
     { "admission", OPTION_SCHEDULER, OPTION_OWN, AT(admission.n), OWN(admission), .initial = "none",
       .flags = OPTION_UNSAID, .arg = "QUEUE=N[,SETTING...][;...]", .refused = HADOOP | DECIDE | SUSPEND,
+      CHECK(6, admission),
       .help = "queues that run N jobs at a time, as databases have: settings run=T[:QUEUE], wait=T, queued=M, short=S, "
               "pass=S" },
-    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots",
+    { "admit", OPTION_SCHEDULER, RULE(RULE_ADMIT), .initial = "slots", CHECK(1, admit),
       .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
       .because[OPTION_BY_GLOBAL] = "does not look at what a node's reduces do",
       .help = "when a reduce may start and when it may compute" },
@@ -167,21 +178,22 @@ const struct option_row options_table[] = {
       .refused = DECIDE,
       .help = "which job's map output is deleted when jobs wait for one another's disk room" },
     { "preempt", OPTION_SCHEDULER, RULE(RULE_PREEMPT), .initial = "none", .refused = ROUNDS | DECIDE,
-      .vain = without_candidates, .counts = of_tasks,
+      .vain = without_candidates, .counts = of_tasks, CHECK(4, preempt),
       .because[OPTION_BY_HOD] = "%s takes slots from others; under --order hod nodes are private",
       .because[OPTION_BY_MODIFIED_FAIR] = "%s restores shares; under --order modified-fair pools have allocations",
       .because[OPTION_BY_SIZE_WEIGHT] = "%s goes by shares of jobs, whose weights do not follow their size",
+      .because[OPTION_BY_MOVES] = "--global quincy:preempt=yes kills what costs least",
       .help = "which tasks are killed for a starved pool, or jobs for one that cannot start" },
     { "preempt-every", OPTION_SCHEDULER, OPTION_TIME, AT(preempt_every_us), 1, .initial = "15s", .idle = without_kill,
       .help = "time between checks for starved pools" },
     { "speculate", OPTION_SCHEDULER, RULE(RULE_SPECULATE), .initial = "none",
-      .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND,
+      .refused = ROUNDS | QUEUES | HADOOP | DECIDE | SUSPEND | MASTERS,
       .because[OPTION_BY_GLOBAL] = "has no slots to offer to copies",
       .help = "which straggler gets a second attempt" },
     { "speculate-every", OPTION_SCHEDULER, OPTION_TIME, AT(speculate_every_us), 1, .initial = "3s",
       .idle = without_speculate, .help = "time between scans for stragglers" },
     { "size-based-weight", OPTION_SCHEDULER, OPTION_FLAG, AT(size_weight), .idle = without_weights,
-      .refused = ROUNDS | WIDTH | QUEUES | DECIDE,
+      .refused = ROUNDS | WIDTH | QUEUES | DECIDE, CHECK(9, size_weight),
       .help = "in fair pools a job's weight is times log2(1 + its demand): the Fair Scheduler's sizebasedweight" },
     { "over-min", OPTION_SCHEDULER, OPTION_WORD, AT(keep_minimums), .words = over_min_words, .initial = "scale",
       .idle = without_pools,
@@ -189,6 +201,7 @@ const struct option_row options_table[] = {
 
     { "placement", OPTION_MODEL, OPTION_WORD, AT(placement), .words = options_table_placements, .initial = "uniform",
       .arg = "WORD", .refused = ROUNDS | QUEUES | HADOOP | DECIDE, .counts = redraws, .called = "placement redraw",
+      .check = { { 1, together_redraw }, { 2, together_places } },
       .because[OPTION_BY_GLOBAL] = "needs blocks that stay where they are",
       .because[OPTION_BY_HOD] = "redraw assumes offers from all nodes; under --order hod nodes are private",
       .help = "where the replicas of blocks are: uniform (default), hdfs, trace or redraw" },
@@ -200,7 +213,7 @@ const struct option_row options_table[] = {
       .arg = "rack=X,any=Y", .vain = without_racks, .called = "penalty rack", .flags = OPTION_SHORT,
       .help = "factors on the time of rack-local and of off-rack tasks (default 1)" },
     { "network", OPTION_MODEL, OPTION_OWN, AT(network.node_rate), OWN(network), .initial = "none",
-      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP | SUSPEND,
+      .flags = OPTION_UNSAID, .arg = "node=R[,rack=R]", .refused = ROUNDS | QUEUES | HADOOP | SUSPEND | MASTERS,
       .help = "links of R at nodes and racks, shared by reads and shuffle copies; R: 1G (bits a second) or 125MB "
               "(bytes)" },
     { "block-size", OPTION_MODEL, OPTION_SIZE, AT(block_bytes), .most = INT64_C(16) << 40, .initial = "128M",
@@ -229,6 +242,7 @@ const struct option_row options_table[] = {
     { "commit-pending", OPTION_MODEL, OPTION_TIME, AT(commit_pending_us), .initial = "0", .refused = ROUNDS,
       .help = "time for which a finished task still counts as running" },
     { "heartbeat", OPTION_MODEL, OPTION_TIME, AT(heartbeat_us), .initial = "3s", .refused = ROUNDS,
+      CHECK(5, heartbeat),
       .help = "time between the heartbeats of a node; 0: offer slots whenever something changes" },
     { "drift", OPTION_MODEL, OPTION_TIME, AT(drift_us), .none_word = "none", .initial = "none", .idle = without_beats,
       .flags = OPTION_MEANT, .help = "how far a node's heartbeats wander in their period; none: they are even" },
@@ -246,23 +260,23 @@ const struct option_row options_table[] = {
       .idle = without_beats, .flags = OPTION_MEANT, .refused = DECIDE,
       .help = "a heartbeat ends with so many launches off their data's rack or without preference" },
     { "continuous", OPTION_MODEL, OPTION_TIME, AT(continuous_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND, CHECK(3, continuous),
       .help = "time between rounds of offers beside the heartbeats, as of YARN's continuous scheduling; 0: none "
               "(default)" },
     { "am-heartbeat", OPTION_MODEL, OPTION_TIME, AT(am_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE, CHECK(4, am_heartbeat),
       .help = "a launched task starts at the next heartbeat of its job's application master, one each TIME from its "
               "submission on; 0: at once (default)" },
     { "am-container", OPTION_MODEL, OPTION_TIME, AT(am_container_us), .initial = "0", .flags = OPTION_UNSAID,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND, CHECK(11, am_container),
       .help = "each job's application master takes a slot first, until the job ends; its tasks are ready TIME after "
               "that; 0: none (default)" },
     { "am-share", OPTION_MODEL, OPTION_MILLIONTHS, AT(am_share), 0, MILLION, -1, .idle = without_masters,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE, CHECK(11, am_share),
       .help = "the part of a pool's share that application masters may have, as YARN's maxAMShare and "
               "maximum-am-resource-percent (default: no limit)" },
     { "reservable", OPTION_MODEL, OPTION_MILLIONTHS, AT(reservable), 0, MILLION, -1,
-      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND,
+      .refused = ROUNDS | WIDTH | QUEUES | HADOOP | DECIDE | SUSPEND, CHECK(4, reservable),
       .because[OPTION_BY_SIZE_WEIGHT] = "goes by shares of jobs, whose weights do not follow their size",
       .help = "a full node is reserved for a job below its share, as YARN's Fair Scheduler does for large containers; "
               "a job reserves up to SHARE of the nodes away from its data" },

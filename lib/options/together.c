@@ -9,6 +9,7 @@
 /* What the check of one option looks at. */
 struct judged {
     const char *name;                /* of the option */
+    const struct option_row *table;  /* of all */
     struct option_case c;
     const struct sw_options *opt;    /* of c, like cl */
     const struct sw_cluster *cl;
@@ -29,7 +30,7 @@ static int check_refused(const struct judged *j, unsigned by, const char *what)
 {
     /* The last one that is found is told. */
     const struct option_row *found = NULL;
-    for (const struct option_row *row = options_table; row->name; row++)
+    for (const struct option_row *row = j->table; row->name; row++)
         if (row->refused & by && is_in_force(row, &j->c))
             found = row;
     return found ? sw_err_usage(j->err, "--%s: --%s does not go with %s", j->name,
@@ -41,7 +42,7 @@ static int check_refused(const struct judged *j, unsigned by, const char *what)
 static int check_because(const struct judged *j, enum option_refuser by)
 {
     /* because[] has one place for a name: the delay rule's, or the preempt rule's. */
-    const struct option_row *row = options_table;
+    const struct option_row *row = j->table;
     char fmt[240];
     while (row->name && !(row->because[by] && is_in_force(row, &j->c)))
         row++;
@@ -52,8 +53,9 @@ static int check_because(const struct judged *j, enum option_refuser by)
                  row->because[by]);
     else
         snprintf(fmt, sizeof fmt, "--%s: %s", row->name, row->because[by]);
-    return sw_err_usage(j->err, fmt, row->rule == RULE_DELAY ? j->opt->delay.policy->name
-                                                             : j->opt->preempt.policy->name);
+    return sw_err_usage(j->err, fmt, by >= OPTION_BY_OFFERS        ? j->opt->rule_text[row->rule]
+                                     : row->rule == RULE_DELAY ? j->opt->delay.policy->name
+                                                               : j->opt->preempt.policy->name);
 }
 
 /* Whether a list as a sentence has it, "fifo, fair and hfs", has a name of so many letters. */
@@ -154,15 +156,11 @@ static int check_cycles(const struct judged *j)
     const struct sw_delay_rule *delay = &j->opt->delay;
     const struct sw_order *order = j->opt->order.policy;
     /* learn, sees: rules whose waits are the stage's own (D20, D21). */
-    bool waits = delay->clock != SW_DELAY_NONE, of_job = delay->policy->learn || delay->policy->sees;
-    if (order->offers_nodes && waits && delay->clock != SW_COUNT_SKIPS
-        && (delay->clock != SW_SINCE_FIRST_SKIP || of_job))
-        return sw_err_usage(j->err, "--delay: under --order offers a framework waits by skips:D1,D2 or "
-                            "wait:W1,W2,clock, not %s", j->opt->rule_text[RULE_DELAY]);
-    if (order->negotiates && waits)
-        return sw_err_usage(j->err, "--delay: under --order negotiate a task takes the best free slot and waits for "
-                            "none, so not %s", j->opt->rule_text[RULE_DELAY]);
-    if (check_refused(j, OPTION_NOT_IN_CYCLES, order->name) != SW_OK)
+    bool of_job = delay->policy->learn || delay->policy->sees;
+    bool by_framework = delay->clock == SW_COUNT_SKIPS || (delay->clock == SW_SINCE_FIRST_SKIP && !of_job);
+    if ((order->offers_nodes && !by_framework && check_because(j, OPTION_BY_OFFERS) != SW_OK)
+        || (order->negotiates && check_because(j, OPTION_BY_NEGOTIATE) != SW_OK)
+        || check_refused(j, OPTION_NOT_IN_CYCLES, order->name) != SW_OK)
         return SW_FAIL;
     return check_refused(j, OPTION_NOT_IN_ROUNDS, order->name);
 }
@@ -182,7 +180,7 @@ static int check_looks(const struct judged *j)
 }
 
 /* Private clusters and cycles have checks of their own, and none of the others. */
-static int check_chosen_order(const struct judged *j)
+int together_order(const struct judged *j)
 {
     const struct sw_order_rule *order = &j->opt->order;
     const bool in_cycles = order->policy->offers_nodes || order->policy->negotiates;
@@ -201,7 +199,7 @@ static int check_chosen_order(const struct judged *j)
 }
 
 /* G10: the CPU time that a job asks for counts with --width alone. */
-static int check_order_by_request(const struct judged *j)
+int together_by_request(const struct judged *j)
 {
     const struct sw_order *order = j->opt->order.policy;
     return order->by_request ? sw_err_usage(j->err, "--%s: %s: only with --width slots or nodes", j->name, order->name)
@@ -209,16 +207,15 @@ static int check_order_by_request(const struct judged *j)
 }
 
 /* O5.1: shares of jobs are by weights that stand. */
-static int check_size_weight(const struct judged *j)
+int together_size_weight(const struct judged *j)
 {
     return j->opt->size_weight ? check_because(j, OPTION_BY_SIZE_WEIGHT) : SW_OK;
 }
 
 /* ---- who decides, in place of an order (Q6, R1, R2, W1) ----------------------------------------------------- */
 
-static int check_global(const struct judged *j)
+int together_global(const struct judged *j)
 {
-    const struct sw_preempt *preempt = j->opt->preempt.policy;
     if (!j->opt->global.policy->decides)
         return SW_OK;
     if (j->opt->heartbeat_us) /* as is the default: said first */
@@ -226,13 +223,11 @@ static int check_global(const struct judged *j)
                             j->opt->global.policy->name);
     if (check_because(j, OPTION_BY_GLOBAL) != SW_OK)
         return SW_FAIL;
-    if (j->opt->global.moves && (preempt->tasks_to_preempt || preempt->looks))
-        return sw_err_usage(j->err, "--preempt: --global quincy:preempt=yes kills what costs least");
-    return SW_OK;
+    return j->opt->global.moves ? check_because(j, OPTION_BY_MOVES) : SW_OK;
 }
 
 /* R1, E1 */
-static int check_offers(const struct judged *j)
+int together_offers(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     const char *mode = special_offers_text(opt), *order = opt->order.policy->name, *delay = opt->delay.policy->name;
@@ -258,7 +253,7 @@ static int check_offers(const struct judged *j)
 }
 
 /* W1: a process that decides takes the place of order and delay. */
-static int check_decide(const struct judged *j)
+int together_decide(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     if (!opt->decide.n && !opt->decide.by)
@@ -286,9 +281,8 @@ static int check_suspend(const struct judged *j)
     if (j->cl->changes)
         return sw_err_usage(j->err, "--%s: suspend needs nodes that are there from beginning to end, at one speed",
                             j->name);
-    if (j->opt->delay.policy->sees)
-        return sw_err_usage(j->err, "--delay: %s follows its job; --preempt suspend does not tell it",
-                            j->opt->delay.policy->name);
+    if (j->opt->delay.policy->sees && check_because(j, OPTION_BY_SUSPEND) != SW_OK)
+        return SW_FAIL;
     return check_refused(j, OPTION_NOT_WITH_SUSPEND, "suspend");
 }
 
@@ -311,7 +305,7 @@ static int check_preempt_gangs(const struct judged *j)
     return SW_OK;
 }
 
-static int check_preempt(const struct judged *j)
+int together_preempt(const struct judged *j)
 {
     if (j->opt->preempt.policy->suspends && check_suspend(j) != SW_OK)
         return SW_FAIL;
@@ -321,7 +315,7 @@ static int check_preempt(const struct judged *j)
 /* ---- heartbeats, and what YARN has beside them ------------------------------------------------------------------ */
 
 /* H1: phases of nodes are whole microseconds, and each node has its own. */
-static int check_heartbeat(const struct judged *j)
+int together_heartbeat(const struct judged *j)
 {
     /* Phases would coincide. */
     if (j->opt->heartbeat_us && j->opt->heartbeat_us < (int64_t)j->cl->n_nodes)
@@ -333,7 +327,7 @@ static int check_heartbeat(const struct judged *j)
 }
 
 /* Y15 */
-static int check_continuous(const struct judged *j)
+int together_continuous(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     const struct sw_delay *delay = opt->delay.policy;
@@ -353,7 +347,7 @@ static int check_continuous(const struct judged *j)
 }
 
 /* Y18 */
-static int check_update(const struct judged *j)
+int together_update(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     const struct sw_preempt *preempt = opt->preempt.policy;
@@ -366,16 +360,13 @@ static int check_update(const struct judged *j)
 }
 
 /* Y17 */
-static int check_am_heartbeat(const struct judged *j)
+int together_am_heartbeat(const struct judged *j)
 {
-    const bool network = j->opt->network.node_rate;
-    return j->opt->am_us && (j->opt->speculate.policy->slow || network)
-               ? sw_err_usage(j->err, "--%s: --%s does not go with it", j->name, network ? "network" : "speculate")
-               : SW_OK;
+    return j->opt->am_us ? check_refused(j, OPTION_NOT_WITH_MASTERS, "it") : SW_OK;
 }
 
 /* Y19 */
-static int check_am_container(const struct judged *j)
+int together_am_container(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     if (opt->am_container_us
@@ -389,7 +380,7 @@ static int check_am_container(const struct judged *j)
 }
 
 /* Y20, Y21 */
-static int check_am_share(const struct judged *j)
+int together_am_share(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     const struct sw_order *order = opt->order.policy;
@@ -401,7 +392,7 @@ static int check_am_share(const struct judged *j)
 }
 
 /* Y16 */
-static int check_reservable(const struct judged *j)
+int together_reservable(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     const struct sw_delay *delay = opt->delay.policy;
@@ -418,7 +409,7 @@ static int check_reservable(const struct judged *j)
 
 /* ---- gangs (G2) --------------------------------------------------------------------------------------------- */
 
-static int check_width(const struct judged *j)
+int together_width(const struct judged *j)
 {
     static const char orders[] =
         "fifo, sjf, srtf, cput, fair, hfs, usage, windows, quota, quota-usage and multifactor";
@@ -432,16 +423,13 @@ static int check_width(const struct judged *j)
     if (j->cl->changes)
         return sw_err_usage(j->err, "--%s: needs nodes that are there from beginning to end, with the same slots",
                             j->name);
-    if (opt->delay.clock != SW_DELAY_NONE)
-        return sw_err_usage(j->err, "--delay: with --width a job waits by --switches, not %s",
-                            opt->rule_text[RULE_DELAY]);
-    if (check_refused(j, OPTION_NOT_WITH_WIDTH, "it") != SW_OK)
+    if (check_because(j, OPTION_BY_WIDTH) != SW_OK || check_refused(j, OPTION_NOT_WITH_WIDTH, "it") != SW_OK)
         return SW_FAIL;
     return check_refused(j, OPTION_NOT_IN_ROUNDS, "it");
 }
 
 /* G11.3 */
-static int check_max_starve(const struct judged *j)
+int together_max_starve(const struct judged *j)
 {
     const struct sw_options *opt = j->opt;
     if (opt->gang.width == SW_WIDTH_NONE || opt->gang.max_starve_us < 0)
@@ -457,20 +445,23 @@ static int check_max_starve(const struct judged *j)
 /* G13.3 */
 static int check_partitions(const struct judged *j)
 {
+    static const char option[] = "partitions"; /* a program's own */
     const struct sw_options *opt = j->opt;
     if (opt->gang.width == SW_WIDTH_NONE || !j->cl->n_partitions)
         return SW_OK;
     if (!opt->order.policy->by_points)
-        return sw_err_usage(j->err, "--%s: goes with --order multifactor, not %s", j->name, opt->order.policy->name);
+        return sw_err_usage(j->err, "--%s: goes with --order multifactor, not %s", option, opt->order.policy->name);
     if (opt->gang.reservations > 0 && !opt->gang.whole_reserved)
-        return sw_err_usage(j->err, "--%s: goes with --backfill none, skip or slurm", j->name);
+        return sw_err_usage(j->err, "--%s: goes with --backfill none, skip or slurm", option);
     return SW_OK;
 }
 
 /* Whole nodes are counted, so each has the same slots. */
-static int check_whole_nodes(const struct judged *j)
+int together_whole_nodes(const struct judged *j)
 {
     const struct sw_node *node = j->cl->node;
+    if (check_partitions(j) != SW_OK)
+        return SW_FAIL;
     for (uint32_t i = 1; j->opt->gang.width == SW_WIDTH_NODES && i < j->cl->n_nodes; i++)
         if (node[i].span[0].slots[0] != node[0].span[0].slots[0])
             return sw_err_usage(j->err, "--%s: nodes: '%s' and '%s' differ in slots", j->name, node[0].name,
@@ -480,7 +471,7 @@ static int check_whole_nodes(const struct judged *j)
 
 /* ---- queues (V8) -------------------------------------------------------------------------------------------- */
 
-static int check_admission(const struct judged *j)
+int together_admission(const struct judged *j)
 {
     static const char orders[] = "fifo, fair, hfs, sjf, srtf, mlq, capacity and usage";
     if (!j->opt->admission.n)
@@ -500,7 +491,7 @@ static int check_admission(const struct judged *j)
 /* ---- all --------------------------------------------------------------------------------------------- */
 
 /* A1: reducers take the place of reduce slots, and with one kind of slot there are none. */
-static int check_admit(const struct judged *j)
+int together_admit(const struct judged *j)
 {
     return j->opt->admit.policy->splits && j->cl->one_kind
                ? sw_err_usage(j->err, "--%s: cpac is for clusters with map and reduce slots", j->name)
@@ -508,7 +499,7 @@ static int check_admit(const struct judged *j)
 }
 
 /* Second attempts would need the blocks of the first. */
-static int check_redraw(const struct judged *j)
+int together_redraw(const struct judged *j)
 {
     if (j->opt->placement != SW_PLACE_REDRAW)
         return SW_OK;
@@ -520,7 +511,7 @@ static int check_redraw(const struct judged *j)
 }
 
 /* Y2 */
-static int check_places(const struct judged *j)
+int together_places(const struct judged *j)
 {
     const struct sw_yarn_delay *yarn = j->opt->delay.policy->yarn;
     return j->opt->placement == SW_PLACE_REDRAW && j->opt->delay.clock == SW_COUNT_OPPORTUNITIES && yarn
@@ -529,43 +520,20 @@ static int check_places(const struct judged *j)
                : SW_OK;
 }
 
-/* Of several errors the first is said. --width has its own rules for what stands behind it here. */
-static const struct { const char *option; int (*check)(const struct judged *j); bool without_width; } checks[] = {
-    { "admit", check_admit, false },
-    { "placement", check_redraw, false },
-    { "offers", check_offers, false },
-    { "placement", check_places, false },
-    { "global", check_global, false },
-    { "decide", check_decide, false },
-    { "continuous", check_continuous, false },
-    { "preempt", check_preempt, false },
-    { "am-heartbeat", check_am_heartbeat, false },
-    { "reservable", check_reservable, false },
-    { "heartbeat", check_heartbeat, false },
-    { "admission", check_admission, false },
-    { "width", check_width, false },
-    { "max-starve", check_max_starve, false },
-    { "partitions", check_partitions, false },
-    { "width", check_whole_nodes, false },
-    { "order", check_order_by_request, true },
-    { "size-based-weight", check_size_weight, true },
-    { "update", check_update, true },
-    { "order", check_chosen_order, true },
-    { "am-container", check_am_container, true },
-    { "am-share", check_am_share, true },
-};
-
-int together_check(const struct sw_options *opt, const struct sw_cluster *cl,
+int together_check(const struct option_row *table, const struct sw_options *opt, const struct sw_cluster *cl,
                    const struct sw_pool_list *pools, struct sw_err *err)
 {
-    struct judged j = { .c = { .opt = opt, .cl = cl }, .opt = opt, .cl = cl, .pools = pools, .err = err };
+    struct judged j = { NULL, table, { .opt = opt, .cl = cl }, opt, cl, pools, err };
     if (!cl->total_slots[0] && !cl->total_slots[1])
         return sw_err_set(err, "the cluster has no slots");
-    /* Of each check the option's name stands in front of the message. */
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        j.name = checks[i].option;
-        if (!(checks[i].without_width && opt->gang.width != SW_WIDTH_NONE) && checks[i].check(&j) != SW_OK)
-            return SW_FAIL;
-    }
+    /* --width has its own rules for what stands behind it. */
+    const int last = opt->gang.width == SW_WIDTH_NONE ? OPTION_TURNS : OPTION_TURNS_OF_WIDTH;
+    for (int turn = 1; turn <= last; turn++)
+        for (const struct option_row *row = table; row->name; row++)
+            for (size_t i = 0; i < sizeof row->check / sizeof *row->check && row->check[i].of; i++) {
+                j.name = row->name;
+                if (row->check[i].turn == turn && row->check[i].of(&j) != SW_OK)
+                    return SW_FAIL;
+            }
     return SW_OK;
 }

@@ -45,7 +45,7 @@ int run_make(void *making)
 {
     struct making *m = making;
     const struct sw_options *opt = m->opt;
-    if (together_check(opt, m->cl, m->pools, m->err) != SW_OK)
+    if (together_check(options_table, opt, m->cl, m->pools, m->err) != SW_OK)
         return SW_FAIL;
     struct sw_replay *r = xcalloc(1, sizeof *r);
     r->cl = m->cl;

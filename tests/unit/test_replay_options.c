@@ -273,6 +273,7 @@ static void every_refusal_is_heard(void **state)
         { OPTION_NOT_WITH_QUEUES, "admission", "*=5", "none", "admission: " },
         { OPTION_NOT_WITH_DECIDE, "decide", "mine", "none", "decide: " },
         { OPTION_NOT_WITH_SUSPEND, "preempt", "suspend:5s,9s", "none", "preempt: " },
+        { OPTION_NOT_WITH_MASTERS, "am-heartbeat", "1s", "none", "am-heartbeat: " },
     };
     int n = 0;
     (void)state;
@@ -298,6 +299,40 @@ static void every_refusal_is_heard(void **state)
             n++;
         }
     assert_true(n > 40);
+}
+
+/* A check whose turn never comes is not heard. */
+static void every_check_has_a_turn(void **state)
+{
+    int n = 0;
+    (void)state;
+    for (const struct option_row *row = options_table; row->name; row++)
+        for (size_t i = 0; i < sizeof row->check / sizeof *row->check && row->check[i].of; i++, n++)
+            if (row->check[i].turn < 1 || row->check[i].turn > OPTION_TURNS)
+                fail_msg("%s: check %zu has turn %d", row->name, i, row->check[i].turn);
+    assert_true(n > 20);
+}
+
+/* Hand-made: both are wrong, and the turn of --placement redraw is before that of --heartbeat; with --width the order
+ * is judged by its rules. */
+static void of_two_errors_the_first_turn_is_said(void **state)
+{
+    struct sw_err err;
+    (void)state;
+    set("heartbeat", "1us");
+    set("placement", "redraw");
+    set("speculate", "late");
+    assert_int_equal(replay_of(&err), SW_FAIL);
+    assert_string_equal(err.text, "placement: redraw has no blocks for copies (speculate)");
+    set("speculate", NULL);
+    set("placement", NULL);
+    set("heartbeat", "0");
+    set("order", "hod:9");
+    assert_int_equal(replay_of(&err), SW_FAIL);
+    assert_string_equal(err.text, "order: hod: asks for 9 nodes of 4");
+    set("width", "slots");
+    assert_int_equal(replay_of(&err), SW_FAIL);
+    assert_int_equal(strncmp(err.text, "width: ", 7), 0);
 }
 
 static void replays_refuse_what_makes_no_sense(void **state)
@@ -412,6 +447,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_range_has_two_ends, fresh, stale),
         cmocka_unit_test_setup_teardown(messages_name_the_option, fresh, stale),
         cmocka_unit_test_setup_teardown(every_refusal_is_heard, fresh, stale),
+        cmocka_unit_test(every_check_has_a_turn),
+        cmocka_unit_test_setup_teardown(of_two_errors_the_first_turn_is_said, fresh, stale),
         cmocka_unit_test_setup_teardown(replays_refuse_what_makes_no_sense, fresh, stale),
         cmocka_unit_test_setup_teardown(every_preset_is_what_it_says, fresh, stale),
         cmocka_unit_test_setup_teardown(a_job_has_so_many_tasks_at_most, fresh, stale),

@@ -217,8 +217,8 @@ int setup_options(struct sw_cli *cli, const struct sw_cluster *cl, struct sw_err
         return sw_err_usage(err, "--order: --global %s decides who launches; no order goes with it",
                             cfg->opt.global.policy->name);
     if (cfg->opt.decide.n && (order || delay))
-        return sw_err_usage(err, order ? "--order: does not go with --decide, which decides who launches"
-                                       : "--delay: does not go with --decide, which decides who launches");
+        return sw_err_usage(err, "--%s: does not go with --decide, which decides who launches",
+                            order ? "order" : "delay");
     if (apply_late(cfg, false, err) != SW_OK)
         return SW_FAIL;
     /* Data lies on the hosts that the trace names, unless the command line says otherwise. */
