@@ -10,6 +10,9 @@
 #include "lib/base/memory.h"
 #include "lib/base/minmax.h"
 #include <string.h>
+#include <wchar.h>
+
+_Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "wmemset() in move()");
 
 struct opening { int64_t at_us, until_us; uint32_t course, n_nodes; }; /* until_us: at least so long */
 struct step { int64_t at_us, free; };                     /* from then until the next step */
@@ -72,8 +75,7 @@ static uint32_t new_course(struct plan *p)
 
 static void move(struct plan *p, const struct stretch *s, uint32_t to)
 {
-    for (uint32_t i = 0; i < s->n; i++)
-        p->of[s->first + i] = to;
+    wmemset((wchar_t *)p->of + s->first, (wchar_t)to, s->n);
     p->course[to].n_nodes += s->n;
     if (!s->course || (p->course[s->course].n_nodes -= s->n))
         return;
@@ -108,12 +110,21 @@ static uint32_t step_at(struct course *c, int64_t at_us)
     return i;
 }
 
+/* A step with as many as the one before it is none: reservations that follow one another are one. */
+static void drop_if_none(struct course *c, uint32_t i)
+{
+    if (i && i < c->n && c->step[i].free == c->step[i - 1].free)
+        memmove(c->step + i, c->step + i + 1, (c->n-- - i) * sizeof *c->step);
+}
+
 static void apply(struct course *c, const struct change *x)
 {
     uint32_t from = x->from_us == PLAN_NEVER ? c->n : step_at(c, x->from_us);
     uint32_t to = x->to_us == PLAN_NEVER ? c->n : step_at(c, x->to_us);
-    for (; from < to; from++)
-        c->step[from].free += x->slots;
+    for (uint32_t i = from; i < to; i++)
+        c->step[i].free += x->slots;
+    drop_if_none(c, to);
+    drop_if_none(c, from);
 }
 
 static uint32_t copy_of(struct plan *p, uint32_t i)
@@ -489,15 +500,16 @@ void plan_reserve(struct plan *p, const uint32_t *node, uint32_t n, int64_t from
     reserve(p, node ? stretches_of(p, node, n) : NULL, from_us, ask);
 }
 
-void plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask)
+int64_t plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask)
 {
     uint32_t n;
     const int64_t from_us = find_earliest(p, now_us, ask, &n);
     if (from_us == PLAN_NEVER)
-        return;
+        return from_us;
     for (uint32_t i = 0; i < n; i++) {
         struct course *c = &p->course[p->opening[i].course];
         c->free = p->opening[i].at_us > from_us ? NOT_THEN : c->free ? NOW_TOO : THEN;
     }
     reserve(p, NULL, from_us, ask);
+    return from_us;
 }

@@ -59,6 +59,6 @@ void plan_reserve(struct plan *p, const uint32_t *node, uint32_t n, int64_t from
                   const struct plan_ask *ask);
 /* The earliest time at or after from_us from which ask->nodes of all nodes have the slots for so long. */
 int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask);
-/* plan_reserve() of all at the earliest time from now on, if there is one. */
-void plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask);
+/* plan_reserve() of all at the earliest time from now on, which is returned; PLAN_NEVER: there is none. */
+int64_t plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask);
 #endif
