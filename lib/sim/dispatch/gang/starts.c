@@ -162,8 +162,8 @@ static int64_t reserve_slots(struct sw_replay *r, struct gang *g, const struct s
     return at_us;
 }
 
-/* That of the first blocked job that has none yet. Of whole nodes g->node has where, if it gets one. Of slots, from when
- * on is returned. */
+/* That of the first blocked job that has none yet. Of whole nodes g->node has where, if it gets one. Of slots, from
+ * when on is returned. */
 static int64_t make_reservation(struct sw_replay *r, struct gang *g)
 {
     const struct stage *st = g->blocked[g->n_reserved++];
