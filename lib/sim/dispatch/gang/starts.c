@@ -61,9 +61,8 @@ void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st
     if (g->planned)
         plan_take(&g->plan, j->node, j->n, r->now_us, expected_end(r, g, st->job), j->width);
     for (uint32_t i = 0; i < j->n; i++) {
-        uint32_t *free = &g->free[j->node[i]];
-        g->with[*free]--;
-        g->with[*free -= (uint32_t)j->width]++;
+        g->with[g->free[j->node[i]]]--;
+        g->with[g->free[j->node[i]] -= (uint32_t)j->width]++;
     }
     count_at_least(g);
 }
@@ -174,12 +173,6 @@ static int64_t make_reservation(struct sw_replay *r, struct gang *g)
     return reserve_slots(r, g, st);
 }
 
-static void reserve_all(struct sw_replay *r, struct gang *g)
-{
-    while (g->n_reserved < g->n_blocked)
-        make_reservation(r, g);
-}
-
 /* ---- whether now -------------------------------------------------------------------------------------------- */
 
 /* Of whole nodes: g->now, by what reservations leave. */
@@ -206,17 +199,16 @@ static void drop_reserved(const struct sw_replay *r, struct gang *g, const struc
     }
 }
 
-static bool enough_whole(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
+/* Reservations only take, and once too few are left those behind need not be made. */
+static bool are_left(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
-    find_whole(r, g, st, ask);
-    while (g->now.n >= ask->nodes && g->n_reserved < g->n_blocked) {
+    while (g->now.n >= st->n_tasks && g->n_reserved < g->n_blocked) {
         make_reservation(r, g);
         drop_reserved(r, g, st);
     }
-    return g->now.n >= ask->nodes;
+    return g->now.n >= st->n_tasks;
 }
 
-/* Reservations only take, and once too few are left those behind need not be made. */
 bool starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes && g->planned; i++)
@@ -224,15 +216,12 @@ bool starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
             g->now.free[i] = 0;
             g->now.n--;
         }
-    while (g->now.n >= st->n_tasks && g->n_reserved < g->n_blocked) {
-        make_reservation(r, g);
-        drop_reserved(r, g, st);
-    }
+    const bool enough = are_left(r, g, st);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         bool has = gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
         g->left[i] = has ? (int64_t)g->free[i] : -1;
     }
-    return g->now.n >= st->n_tasks;
+    return enough;
 }
 
 static bool enough_of_partition(const struct sw_replay *r, struct gang *g, const struct stage *st,
@@ -251,11 +240,9 @@ static bool enough_of_partition(const struct sw_replay *r, struct gang *g, const
 static bool enough_slots(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
 {
     uint32_t n = g->planned ? plan_n_serving(&g->plan, r->now_us, ask) : g->at_least[ask->width];
-    while (n >= ask->nodes && g->n_reserved < g->n_blocked) {
-        const int64_t from_us = make_reservation(r, g);
-        if (from_us - r->now_us < ask->length_us || unlikely(g->preempt))
+    while (n >= ask->nodes && g->n_reserved < g->n_blocked)
+        if (make_reservation(r, g) - r->now_us < ask->length_us || unlikely(g->preempt))
             n = plan_n_serving(&g->plan, r->now_us, ask);
-    }
     if (n < ask->nodes)
         return false;
     if (g->planned)
@@ -273,7 +260,10 @@ static bool enough_serve(struct sw_replay *r, struct gang *g, const struct stage
 {
     if (g->at_least[ask->width] < ask->nodes)
         return false;
-    return r->opt.gang.whole_reserved ? enough_whole(r, g, st, ask) : enough_slots(r, g, st, ask);
+    if (!r->opt.gang.whole_reserved)
+        return enough_slots(r, g, st, ask);
+    find_whole(r, g, st, ask);
+    return are_left(r, g, st);
 }
 
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)
@@ -307,7 +297,8 @@ static int64_t free_for(const struct sw_replay *r, const struct gang *g, const s
 int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     uint32_t n = r->cl->n_nodes;
-    reserve_all(r, g);
+    while (g->n_reserved < g->n_blocked)
+        make_reservation(r, g);
     for (uint32_t i = 0; i < n; i++)
         g->open[i] = free_for(r, g, st, i);
     return plan_kth_least(g->open, n, n - st->n_tasks);
