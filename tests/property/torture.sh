@@ -250,7 +250,7 @@ mkfifo "$scratch/jobs"
 (cd "$scratch/run" && exec slot-trace --record jobs -o out.csv "$scratch/jobs") &
 exec 9>"$scratch/jobs"
 echo 'job_id,submit_s,maps,map_s' >&9
-for _ in 1 2 3 4 5 6 7 8 9 10; do [ -z "$(find "$scratch/run" -mindepth 1)" ] && sleep 0.1; done
+for _ in $(seq 600); do [ -n "$(find "$scratch/run" -mindepth 1)" ] && break; sleep 0.1; done
 (cd "$scratch/run" && slot-gen --jobs 1 -o out.csv) 2>"$scratch/err"
 if [ ! -s "$scratch/err" ]; then good; else bad 'a run that goes on' 'is taken for one that was killed'; fi
 exec 9>&-

@@ -10,7 +10,7 @@ for signal in QUIT XCPU USR1 USR2 ALRM TERM; do
     pid=$!
     exec 9>fifo
     cat jobs.csv >&9
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do ls -A out | grep -q rows && break; sleep 0.1; done
+    for i in $(seq 600); do ls -A out | grep -q rows && break; sleep 0.1; done
     ls -A out | sed 's/rows.*/rows/'
     kill -$signal $pid
     exec 9>&-
@@ -39,9 +39,9 @@ printf 'pool,demand\n%s,90\nb,90\n' "$turned" | slot-fair --total-slots 100 --pr
 printf 'pool,demand\n%s,90\n' "$turned" | slot-fair --total-slots 100 --format jsonl | od -An -c | head -n 2
 echo == XML
 { printf '<allocations><pool name="a"><weight>'; head -c 4000000 /dev/zero | tr '\0' '\n'; printf '1</weight></pool></allocations>'; } >nl.xml
-(ulimit -t 5; slot-trace --record pools nl.xml; slot-fair --total-slots 9 nl.xml; slot-advise lint nl.xml) 2>&1
+(ulimit -t 60; slot-trace --record pools nl.xml; slot-fair --total-slots 9 nl.xml; slot-advise lint nl.xml) 2>&1
 { printf '<!DOCTYPE a [<!ENTITY a "0123456789">'; for i in a:b b:c c:d d:e e:f f:g g:h; do
     f=${i%:*}; printf '<!ENTITY %s "' ${i#*:}; for k in 1 2 3 4 5 6 7 8 9 10; do printf "&$f;"; done; printf '">'; done
   printf ']><allocations><pool name="a"><weight>&h;</weight></pool></allocations>'; } >bil.xml
-(ulimit -t 5; slot-trace --record pools bil.xml) 2>&1
+(ulimit -t 60; slot-trace --record pools bil.xml) 2>&1
 echo '<allocations/>' >empty.xml; slot-trace --record pools empty.xml

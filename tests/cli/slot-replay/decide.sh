@@ -42,7 +42,7 @@ slot 'kill -9 $$'
 slot "$(answers "$ok")exit 0"
 slot "printf '%s\\n{}\\n' '$ok'; sleep 9"
 slot 'sleep 9' --decide-within 100ms
-slot "$(answers "$ok" '{"launch":[["a",0,0,"n1"],["a",0,1,"n2"]]}')sleep 9" --decide-within 200ms
+slot "$(answers "$ok" '{"launch":[["a",0,0,"n1"],["a",0,1,"n2"]]}')sleep 9" --decide-within 3s
 slot "$(answers "$ok" '{"launch":[["a",0,0,"n1"],["a",0,1,"n2"]]}')exit 4"
 slot ./no-such-program
 echo '--- options that would be idle are refused'
