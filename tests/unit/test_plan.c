@@ -22,7 +22,7 @@ static void under_guard(void (*test)(void))
     memory_clear(&m);
 }
 
-static int64_t earliest(const struct plan *p, int64_t from, struct plan_ask ask)
+static int64_t earliest(struct plan *p, int64_t from, struct plan_ask ask)
 {
     return plan_earliest(p, from, &ask);
 }

@@ -10,6 +10,9 @@
 #include "lib/base/memory.h"
 #include "lib/base/minmax.h"
 #include <string.h>
+#include <wchar.h>
+
+_Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "wmemset() in move()");
 
 struct opening { int64_t at_us, until_us; uint32_t course, n_nodes; }; /* until_us: at least so long */
 struct step { int64_t at_us, free; };                     /* from then until the next step */
@@ -72,8 +75,7 @@ static uint32_t new_course(struct plan *p)
 
 static void move(struct plan *p, const struct stretch *s, uint32_t to)
 {
-    for (uint32_t i = 0; i < s->n; i++)
-        p->of[s->first + i] = to;
+    wmemset((wchar_t *)p->of + s->first, (wchar_t)to, s->n);
     p->course[to].n_nodes += s->n;
     if (!s->course || (p->course[s->course].n_nodes -= s->n))
         return;
@@ -108,12 +110,21 @@ static uint32_t step_at(struct course *c, int64_t at_us)
     return i;
 }
 
+/* A step with as many as the one before it is none: reservations that follow one another are one. */
+static void drop_if_none(struct course *c, uint32_t i)
+{
+    if (i && i < c->n && c->step[i].free == c->step[i - 1].free)
+        memmove(c->step + i, c->step + i + 1, (c->n-- - i) * sizeof *c->step);
+}
+
 static void apply(struct course *c, const struct change *x)
 {
     uint32_t from = x->from_us == PLAN_NEVER ? c->n : step_at(c, x->from_us);
     uint32_t to = x->to_us == PLAN_NEVER ? c->n : step_at(c, x->to_us);
-    for (; from < to; from++)
-        c->step[from].free += x->slots;
+    for (uint32_t i = from; i < to; i++)
+        c->step[i].free += x->slots;
+    drop_if_none(c, to);
+    drop_if_none(c, from);
 }
 
 static uint32_t copy_of(struct plan *p, uint32_t i)
@@ -274,11 +285,6 @@ static inline bool is_same(const struct plan_ask *a, const struct plan_ask *b)
     return a->nodes && a->width == b->width && a->length_us == b->length_us;
 }
 
-static struct plan_ask asked(const struct plan_ask *ask)
-{
-    return (struct plan_ask){ 1, ask->width, ask->length_us };
-}
-
 static inline int64_t opens_of(struct course *c, int64_t from_us, const struct plan_ask *ask)
 {
     int64_t until_us;
@@ -287,7 +293,7 @@ static inline int64_t opens_of(struct course *c, int64_t from_us, const struct p
     if (!is_same(&c->opens_ask, ask) || c->opens_from_us != from_us) {
         c->opens_us = opens_at(c, from_us, ask, &until_us);
         c->opens_from_us = from_us;
-        c->opens_ask = asked(ask);
+        c->opens_ask = *ask;
     }
     return c->opens_us;
 }
@@ -318,7 +324,7 @@ static bool serves_of(struct course *c, int64_t from_us, const struct plan_ask *
     if (!is_same(&c->serves_ask, ask) || c->serves_from_us != from_us) {
         c->serves = serves_at(c, from_us, ask);
         c->serves_from_us = from_us;
-        c->serves_ask = asked(ask);
+        c->serves_ask = *ask;
     }
     return c->serves;
 }
@@ -407,18 +413,18 @@ static int64_t kth_opening(struct opening *at, uint32_t n, uint64_t k)
 
 /* Before the k-th least of the times at which nodes open, fewer than k of them are open. So that is the next time to
  * look at: some may have closed again by then. Those that open later still do, and are not asked again. A course's
- * `free` says whether it serves from from_us on, and the n openings when it serves. */
-static int64_t find_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask, uint32_t *n)
+ * `free` says whether it serves from from_us on, and the openings when it serves. */
+int64_t plan_earliest(struct plan *p, int64_t from_us, const struct plan_ask *ask)
 {
     uint64_t open = 0;
-    *n = 0;
+    p->n_opening = 0;
     if (p->n_nodes < ask->nodes)
         return PLAN_NEVER;
     for (uint32_t i = 1; i < p->n; i++) {
         struct course *c = &p->course[i];
         if (!c->n_nodes)
             continue;
-        struct opening *o = &p->opening[(*n)++];
+        struct opening *o = &p->opening[p->n_opening++];
         o->course = i;
         o->n_nodes = c->n_nodes;
         o->at_us = opens_at(c, from_us, ask, &o->until_us);
@@ -426,9 +432,9 @@ static int64_t find_earliest(const struct plan *p, int64_t from_us, const struct
         open += c->free ? o->n_nodes : 0;
     }
     while (open < ask->nodes && from_us != PLAN_NEVER) {
-        from_us = kth_opening(p->opening, *n, ask->nodes - 1);
+        from_us = kth_opening(p->opening, p->n_opening, ask->nodes - 1);
         open = 0;
-        for (uint32_t i = 0; i < *n; i++) {
+        for (uint32_t i = 0; i < p->n_opening; i++) {
             struct opening *o = &p->opening[i];
             if (o->at_us < from_us && o->until_us < from_us)
                 o->at_us = opens_at(&p->course[o->course], from_us, ask, &o->until_us);
@@ -436,12 +442,6 @@ static int64_t find_earliest(const struct plan *p, int64_t from_us, const struct
         }
     }
     return from_us;
-}
-
-int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask)
-{
-    uint32_t n;
-    return find_earliest(p, from_us, ask, &n);
 }
 
 /* ---- reservations ---------------------------------------------------------------------------------------- */
@@ -489,15 +489,15 @@ void plan_reserve(struct plan *p, const uint32_t *node, uint32_t n, int64_t from
     reserve(p, node ? stretches_of(p, node, n) : NULL, from_us, ask);
 }
 
-void plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask)
+int64_t plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask)
 {
-    uint32_t n;
-    const int64_t from_us = find_earliest(p, now_us, ask, &n);
+    const int64_t from_us = plan_earliest(p, now_us, ask);
     if (from_us == PLAN_NEVER)
-        return;
-    for (uint32_t i = 0; i < n; i++) {
+        return from_us;
+    for (uint32_t i = 0; i < p->n_opening; i++) {
         struct course *c = &p->course[p->opening[i].course];
         c->free = p->opening[i].at_us > from_us ? NOT_THEN : c->free ? NOW_TOO : THEN;
     }
     reserve(p, NULL, from_us, ask);
+    return from_us;
 }

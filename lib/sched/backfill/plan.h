@@ -20,7 +20,8 @@ struct plan {
     uint32_t n, cap, spare;
     struct stretches all, some;    /* of all nodes, n 0: not known; of those of a change */
     struct stretches left;         /* plan_reserve() */
-    struct opening *opening;       /* plan_earliest(): of each course */
+    struct opening *opening;       /* plan_earliest(): of each course that has nodes */
+    uint32_t n_opening;
 };
 struct plan_ask {                  /* so many nodes with so many free slots each, for so long */
     uint32_t nodes;
@@ -58,7 +59,7 @@ bool plan_serves(const struct plan *p, uint32_t node, int64_t from_us, const str
 void plan_reserve(struct plan *p, const uint32_t *node, uint32_t n, int64_t from_us, int64_t now_us,
                   const struct plan_ask *ask);
 /* The earliest time at or after from_us from which ask->nodes of all nodes have the slots for so long. */
-int64_t plan_earliest(const struct plan *p, int64_t from_us, const struct plan_ask *ask);
-/* plan_reserve() of all at the earliest time from now on, if there is one. */
-void plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask);
+int64_t plan_earliest(struct plan *p, int64_t from_us, const struct plan_ask *ask);
+/* plan_reserve() of all at the earliest time from now on, which is returned; PLAN_NEVER: there is none. */
+int64_t plan_reserve_first(struct plan *p, int64_t now_us, const struct plan_ask *ask);
 #endif

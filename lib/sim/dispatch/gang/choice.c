@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* choice.c - which nodes a gang takes of those that serve it, as Slurm's select plugin does (G6). */
 #include "lib/sim/dispatch/gang/gang.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- racks: with --no-rack-level all nodes are one --------------------------------------------------------- */
@@ -96,12 +95,6 @@ static uint32_t tightest_node(const struct serving *s, const struct node_run *ru
     return best;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void choose_by_run(const struct sw_replay *r, struct gang *g, const struct serving *s, uint32_t n)
 {
     find_runs(r, g, s);
@@ -124,7 +117,11 @@ void choice_make(struct sw_replay *r, struct gang *g, struct serving *s, uint32_
         choose_by_rack(r, g, s, n);
     else
         choose_by_run(r, g, s, n);
-    qsort(g->node, n, sizeof *g->node, by_number);
+    for (uint32_t i = 0; i < n; i++)
+        s->free[g->node[i]] = -1;
+    for (uint32_t i = 0, k = 0; k < n; i++)
+        if (s->free[i] < 0)
+            g->node[k++] = i;
 }
 
 void choice_start(struct sw_replay *r, struct gang *g)

@@ -49,7 +49,7 @@ static int gang_job_check(struct sw_replay *r, void *own, struct job *job, const
     if (r->cl->n_partitions && !p)
         return sw_trace_err(r->source.trace, spec, "partition", r->err, "is not in the file of --partitions: '%.*s'",
                             (int)spec->partition.len, spec->partition.at), SW_FAIL;
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+    for (uint32_t i = 0; i < r->cl->n_nodes && n < tasks; i++)
         n += r->cl->node[i].span[0].slots[0] >= width && (!p || p->has[i]);
     if (n < tasks)
         return sw_trace_err(r->source.trace, spec, NULL, r->err,
@@ -151,6 +151,8 @@ static void gang_start(struct sw_replay *r, void *own)
                                                                        : g->most_slots;
     plan_start(&g->plan, n);
     plan_start(&g->held, n);
+    g->free = xcalloc(n, sizeof *g->free);
+    g->with = xcalloc(g->most_slots + 1, sizeof *g->with);
     g->at_least = xcalloc(g->most_slots + 1, sizeof *g->at_least);
     g->opens = xcalloc(n, sizeof *g->opens);
     g->open = xcalloc(n, sizeof *g->open);

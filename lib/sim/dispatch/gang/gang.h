@@ -54,7 +54,8 @@ struct gang {
     bool planned;             /* the plan is made */
     const struct stage *planned_for; /* beside whose candidates (G14.10) */
     struct plan plan, held;   /* held: of whole nodes */
-    uint32_t *at_least;       /* nodes with so many free slots, or more */
+    uint32_t *free;           /* slots of each node */
+    uint32_t *with, *at_least; /* nodes with so many of them; or more */
     uint64_t most_slots;      /* of a node */
     struct serving now, then; /* for the job that is looked at; at the time of a reservation */
     int64_t *opens, *open;    /* when each node first has what a reservation needs; those times in any order */
@@ -138,7 +139,7 @@ void choice_start(struct sw_replay *r, struct gang *g);
 uint32_t choice_n_racks(const struct sw_replay *r);
 static inline uint32_t choice_rack_of(const struct sw_replay *r, uint32_t node)
 {
-    return r->opt.no_rack_level ? 0 : r->slots.node[node].rack;
+    return r->opt.no_rack_level ? 0 : r->slots.rack_of[node];
 }
 bool choice_in_few(const struct sw_replay *r, struct gang *g, const uint32_t *in_rack, uint32_t nodes);
 uint32_t choice_rack(const struct sw_replay *r, const struct gang *g, const struct serving *s, uint32_t missing);
@@ -149,7 +150,6 @@ bool whole_serves(const struct sw_replay *r, const struct gang *g, const struct 
 void whole_reserve(struct sw_replay *r, struct gang *g, const struct stage *st);
 /* starts.c */
 void starts_begin(struct sw_replay *r, struct gang *g);   /* of a cycle */
-void starts_count(struct sw_replay *r, struct gang *g);   /* free slots have changed */
 /* Whether it can start now; then g->node has where. *passed: it could, but for its wait. */
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed);
 void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st);

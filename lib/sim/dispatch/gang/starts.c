@@ -9,20 +9,20 @@
 
 /* ---- the plan -------------------------------------------------------------------------------------------- */
 
-void starts_count(struct sw_replay *r, struct gang *g)
+static void count_at_least(struct gang *g)
 {
-    memset(g->at_least, 0, (g->most_slots + 1) * sizeof *g->at_least);
-    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
-        g->at_least[r->slots.node[i].free[0]]++;
-    for (uint64_t w = g->most_slots; w > 0; w--)
-        g->at_least[w - 1] += g->at_least[w];
+    for (uint64_t w = g->most_slots, n = 0; w > 0; w--)
+        g->at_least[w] = (uint32_t)(n += g->with[w]);
 }
 
 void starts_begin(struct sw_replay *r, struct gang *g)
 {
     g->planned = false;
     g->n_blocked = g->n_reserved = 0;
-    starts_count(r, g);
+    memset(g->with, 0, (g->most_slots + 1) * sizeof *g->with);
+    for (uint32_t i = 0; i < r->cl->n_nodes; i++)
+        g->with[g->free[i] = r->slots.node[i].free[0]]++;
+    count_at_least(g);
 }
 
 /* G5.1, G14.7 */
@@ -40,10 +40,9 @@ static void make_plan(struct sw_replay *r, struct gang *g, const struct stage *s
 {
     plan_clear(&g->plan);
     for (uint32_t i = 0, n; i < r->cl->n_nodes; i += n) {
-        const uint32_t free_slots = r->slots.node[i].free[0];
-        for (n = 1; i + n < r->cl->n_nodes && r->slots.node[i + n].free[0] == free_slots; )
+        for (n = 1; i + n < r->cl->n_nodes && g->free[i + n] == g->free[i]; )
             n++;
-        plan_begin(&g->plan, i, n, r->now_us, free_slots);
+        plan_begin(&g->plan, i, n, r->now_us, g->free[i]);
     }
     for (const struct job *job = g->running; job; job = gang_of(g, job)->next) {
         const struct gang_job *j = gang_of(g, job);
@@ -61,7 +60,11 @@ void starts_launched(struct sw_replay *r, struct gang *g, const struct stage *st
     const struct gang_job *j = gang_of(g, st->job);
     if (g->planned)
         plan_take(&g->plan, j->node, j->n, r->now_us, expected_end(r, g, st->job), j->width);
-    starts_count(r, g);
+    for (uint32_t i = 0; i < j->n; i++) {
+        g->with[g->free[j->node[i]]]--;
+        g->with[g->free[j->node[i]] -= (uint32_t)j->width]++;
+    }
+    count_at_least(g);
 }
 
 /* ---- G5: when -------------------------------------------------------------------------------------------- */
@@ -142,39 +145,32 @@ static uint32_t find_few(const struct sw_replay *r, struct gang *g, const struct
     return n;
 }
 
-/* Nodes that do not serve now go first. */
-static void reserve_slots(struct sw_replay *r, struct gang *g, const struct stage *st)
+/* From when on. Nodes that do not serve now go first. */
+static int64_t reserve_slots(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     struct plan_ask ask = gang_ask(g, st);
     bool in_few;
-    if (!gang_waits(r, g, st)) {
-        plan_reserve_first(&g->plan, r->now_us, &ask);
-        return;
-    }
+    if (!gang_waits(r, g, st))
+        return plan_reserve_first(&g->plan, r->now_us, &ask);
     plan_opens_all(&g->plan, r->now_us, &ask, g->opens);
     int64_t at_us = start_of(r, g, st, &ask, &in_few);
     if (at_us == PLAN_NEVER)
-        return;
+        return at_us;
     const uint32_t n = in_few ? find_few(r, g, &ask, at_us) : 0;
     plan_reserve(&g->plan, in_few ? g->few : NULL, n, at_us, r->now_us, &ask);
+    return at_us;
 }
 
-/* That of the first blocked job that has none yet. Of whole nodes g->node has where, if it gets one. */
-static void make_reservation(struct sw_replay *r, struct gang *g)
+/* That of the first blocked job that has none yet. Of whole nodes g->node has where, if it gets one. Of slots, from
+ * when on is returned. */
+static int64_t make_reservation(struct sw_replay *r, struct gang *g)
 {
     const struct stage *st = g->blocked[g->n_reserved++];
     if (!g->planned || (unlikely(g->preempt) && !preempt_alike(r, g, g->planned_for->job, st->job)))
         make_plan(r, g, st);
     if (r->opt.gang.whole_reserved)
-        whole_reserve(r, g, st);
-    else
-        reserve_slots(r, g, st);
-}
-
-static void reserve_all(struct sw_replay *r, struct gang *g)
-{
-    while (g->n_reserved < g->n_blocked)
-        make_reservation(r, g);
+        return whole_reserve(r, g, st), r->now_us;
+    return reserve_slots(r, g, st);
 }
 
 /* ---- whether now -------------------------------------------------------------------------------------------- */
@@ -184,7 +180,7 @@ static void find_whole(const struct sw_replay *r, struct gang *g, const struct s
 {
     g->now.n = 0;
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
-        int64_t free = r->slots.node[i].free[0];
+        int64_t free = g->free[i];
         bool serves = free >= ask->width && gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
         g->now.free[i] = serves ? free : 0;
         g->now.n += serves;
@@ -203,17 +199,16 @@ static void drop_reserved(const struct sw_replay *r, struct gang *g, const struc
     }
 }
 
-static bool enough_whole(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
+/* Reservations only take, and once too few are left those behind need not be made. */
+static bool are_left(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
-    find_whole(r, g, st, ask);
-    while (g->now.n >= ask->nodes && g->n_reserved < g->n_blocked) {
+    while (g->now.n >= st->n_tasks && g->n_reserved < g->n_blocked) {
         make_reservation(r, g);
         drop_reserved(r, g, st);
     }
-    return g->now.n >= ask->nodes;
+    return g->now.n >= st->n_tasks;
 }
 
-/* Reservations only take, and once too few are left those behind need not be made. */
 bool starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     for (uint32_t i = 0; i < r->cl->n_nodes && g->planned; i++)
@@ -221,15 +216,12 @@ bool starts_try(struct sw_replay *r, struct gang *g, const struct stage *st)
             g->now.free[i] = 0;
             g->now.n--;
         }
-    while (g->now.n >= st->n_tasks && g->n_reserved < g->n_blocked) {
-        make_reservation(r, g);
-        drop_reserved(r, g, st);
-    }
+    const bool enough = are_left(r, g, st);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) {
         bool has = gang_may_use(g, st, i) && (!g->planned || whole_serves(r, g, st, i));
-        g->left[i] = has ? (int64_t)r->slots.node[i].free[0] : -1;
+        g->left[i] = has ? (int64_t)g->free[i] : -1;
     }
-    return g->now.n >= st->n_tasks;
+    return enough;
 }
 
 static bool enough_of_partition(const struct sw_replay *r, struct gang *g, const struct stage *st,
@@ -243,20 +235,20 @@ static bool enough_of_partition(const struct sw_replay *r, struct gang *g, const
     return n >= ask->nodes;
 }
 
-/* Courses are counted before it is asked which nodes they are. */
+/* Courses are counted before it is asked which nodes they are. A reservation that begins when the job would have ended
+ * changes no count. */
 static bool enough_slots(struct sw_replay *r, struct gang *g, const struct stage *st, const struct plan_ask *ask)
 {
     uint32_t n = g->planned ? plan_n_serving(&g->plan, r->now_us, ask) : g->at_least[ask->width];
-    while (n >= ask->nodes && g->n_reserved < g->n_blocked) {
-        make_reservation(r, g);
-        n = plan_n_serving(&g->plan, r->now_us, ask);
-    }
+    while (n >= ask->nodes && g->n_reserved < g->n_blocked)
+        if (make_reservation(r, g) - r->now_us < ask->length_us || unlikely(g->preempt))
+            n = plan_n_serving(&g->plan, r->now_us, ask);
     if (n < ask->nodes)
         return false;
     if (g->planned)
         plan_free_all(&g->plan, r->now_us, ask, g->now.free);
     for (uint32_t i = 0; i < r->cl->n_nodes; i++) { /* as many as it has, whatever reservations leave of them */
-        int64_t free = r->slots.node[i].free[0];
+        int64_t free = g->free[i];
         g->now.free[i] = (g->planned ? g->now.free[i] > 0 : free >= ask->width) ? free : 0;
     }
     return !gang_of(g, st->job)->partition || enough_of_partition(r, g, st, ask);
@@ -268,7 +260,10 @@ static bool enough_serve(struct sw_replay *r, struct gang *g, const struct stage
 {
     if (g->at_least[ask->width] < ask->nodes)
         return false;
-    return r->opt.gang.whole_reserved ? enough_whole(r, g, st, ask) : enough_slots(r, g, st, ask);
+    if (!r->opt.gang.whole_reserved)
+        return enough_slots(r, g, st, ask);
+    find_whole(r, g, st, ask);
+    return are_left(r, g, st);
 }
 
 bool starts_now(struct sw_replay *r, struct gang *g, struct stage *st, bool *passed)
@@ -292,7 +287,7 @@ static int64_t free_for(const struct sw_replay *r, const struct gang *g, const s
     bool whole = r->opt.gang.whole_reserved;
     const struct plan *p = whole ? &g->held : &g->plan;
     int64_t width = gang_of(g, st->job)->width, at_us = r->now_us;
-    if (r->slots.node[node].free[0] < width || !gang_may_use(g, st, node))
+    if (g->free[node] < width || !gang_may_use(g, st, node))
         return 0;
     while (at_us != PLAN_NEVER && plan_free(p, node, at_us) >= (whole ? 1 : width))
         at_us = plan_next_step(p, node, at_us);
@@ -302,7 +297,8 @@ static int64_t free_for(const struct sw_replay *r, const struct gang *g, const s
 int64_t starts_longest(struct sw_replay *r, struct gang *g, const struct stage *st)
 {
     uint32_t n = r->cl->n_nodes;
-    reserve_all(r, g);
+    while (g->n_reserved < g->n_blocked)
+        make_reservation(r, g);
     for (uint32_t i = 0; i < n; i++)
         g->open[i] = free_for(r, g, st, i);
     return plan_kth_least(g->open, n, n - st->n_tasks);
