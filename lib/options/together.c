@@ -190,8 +190,8 @@ int together_order(const struct judged *j)
         return SW_FAIL;
     if (in_cycles)
         return check_cycles(j);
-    if (order->usage_product || order->usage_halves)
-        return check_usage(j);
+    if ((order->usage_product || order->usage_halves) && check_usage(j) != SW_OK)
+        return SW_FAIL;
     if (order->policy->by_dominant && !special_sizes_are_limited(j->opt, j->cl))
         return sw_err_usage(j->err, "--%s: drf shares CPUs and memory: it needs --node-cpus, --node-memory or their "
                             "columns", j->name);

@@ -271,7 +271,7 @@ static int write_bar_panels(struct sw_plot *p, const struct bars *b, struct sw_e
     for (size_t i = 0; i < pn.n; i++) {
         snprintf(name, sizeof name, "panel%zu_", i + 1);
         panel_title(p, i, title, sizeof title);
-        panels_one(p, &pn, i, title, p->spec->x, p->spec->y[0]);
+        panels_one(p, &pn, i, title, p->spec->x, script_y(p->spec));
         /* `plot NaN` draws the frame of a panel without bars, and begins the list of clauses for others. */
         sw_out_printf(p->out, "plot NaN notitle, \\\n     ");
         clauses_behind(p, &b[i], name, i == 0 && b->n_series > 1 ? titles.at : NULL);

@@ -240,7 +240,7 @@ static void write_line_panel(struct sw_plot *p, const struct panels *pn, const s
 {
     char title[320];
     panel_title(p, i, title, sizeof title);
-    panels_one(p, pn, i, title, p->spec->x, p->spec->y[0]);
+    panels_one(p, pn, i, title, p->spec->x, script_y(p->spec));
     if (i == 0 && pn->key)
         write_key(p);
     for (size_t k = 0; k < c->n; k++) {

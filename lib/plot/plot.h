@@ -81,6 +81,7 @@ void script_row(struct sw_out *out, const double *x, size_t n); /* tab between, 
 const char *script_overlay_name(const struct sw_plot *p); /* in the key */
 void script_title(struct sw_plot *p);                        /* set title, when one was given */
 void script_axis(struct sw_plot *p, char axis, const char *given, const char *column); /* set xlabel */
+const char *script_y(const struct sw_plot_spec *s); /* what the axis of the columns y[] is labelled by */
 /* The title and both labels, by these columns; y NULL: by the columns y[]. */
 void script_labels(struct sw_plot *p, const char *x, const char *y);
 void script_logs(struct sw_plot *p);

@@ -144,19 +144,23 @@ void script_axis(struct sw_plot *p, char axis, const char *given, const char *co
     sw_out_printf(p->out, "\n");
 }
 
-/* Several columns on one axis: the unit they share. The kind gives the columns where it has other ones than x and
- * y[]. */
-void script_labels(struct sw_plot *p, const char *x, const char *y)
+/* Several columns on one axis: the unit they share. */
+const char *script_y(const struct sw_plot_spec *s)
 {
-    const struct sw_plot_spec *s = p->spec;
     size_t n = 0;
     for (size_t i = 0; i < s->n_y; i++) {
         size_t len = strlen(s->y[i]);
         n += len > 2 && strcmp(s->y[i] + len - 2, "_s") == 0;
     }
+    return s->n_y < 2 ? s->y[0] : n == s->n_y ? "seconds" : "value";
+}
+
+/* The kind gives the columns where it has other ones than x and y[]. */
+void script_labels(struct sw_plot *p, const char *x, const char *y)
+{
     script_title(p);
-    script_axis(p, 'x', s->xlabel, x);
-    script_axis(p, 'y', s->ylabel, y ? y : s->n_y < 2 ? s->y[0] : n == s->n_y ? "seconds" : "value");
+    script_axis(p, 'x', p->spec->xlabel, x);
+    script_axis(p, 'y', p->spec->ylabel, y ? y : script_y(p->spec));
 }
 
 /* Text has no room for lines along x. */

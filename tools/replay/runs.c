@@ -176,9 +176,11 @@ void runs_warn_of_precision(const struct runs *r)
 {
     const struct config *cfg = r->src.cli->config;
     const double share = half_width(&r->means) / r->means.mean;
-    if (cfg->precise > 0 && r->means.n >= cfg->runs && !(share <= cfg->precise))
-        sw_cli_warn(r->src.cli, "--until-precise: the mean response is known within %.3g %% after %llu runs (--runs)",
-                    100 * share, (unsigned long long)r->means.n);
+    char within[40];
+    snprintf(within, sizeof within, !isfinite(share) ? "not known" : "known within %.3g %%", 100 * share);
+    if (cfg->precise > 0 && !(share <= cfg->precise))
+        sw_cli_warn(r->src.cli, "--until-precise: the mean response is %s after %llu runs (--runs)", within,
+                    (unsigned long long)cfg->runs);
 }
 
 /* Run r has the seed of the command line plus r - 1. Without --runs rows have no number of a run. */

@@ -48,41 +48,37 @@ static int differs(struct sw_trace *t, int column, struct sw_err *err)
                      "differs from the job's first row");
 }
 
-/* A row may leave a column empty or repeat it. job_cpus, job_nodes, limit_s, partition and qos of later rows are
- * not compared. */
+#define OTHER(column, of) (KNOWN(row, column) && row->of != first->of)
+#define OTHER_TEXT(column, of) (KNOWN(row, column) && !sw_text_same(row->of, gather_placed(g, first->of)))
+/* Sizes, limits and waits have no default that could stand for them, so the first row must know them, too. */
+#define OTHER_OR_NEW(column, of) (OTHER(column, of) || (KNOWN(row, column) && !KNOWN(first, column)))
+
+/* A row may leave a column empty or repeat it. */
 static int check_same_job(struct sw_trace *t, struct sw_err *err)
 {
     const struct gather *g = t->gather;
     const struct sw_task_row *row = &g->row, *first = &g->first;
     if ((row->known & JOB_COLUMNS) == 0)
         return SW_OK;
-    if (KNOWN(row, SW_TASK_SUBMIT) && (!KNOWN(first, SW_TASK_SUBMIT) || row->submit_us != first->submit_us))
-        return differs(t, SW_TASK_SUBMIT, err);
-    if (KNOWN(row, SW_TASK_POOL) && !sw_text_same(row->pool, gather_placed(g, first->pool)))
-        return differs(t, SW_TASK_POOL, err);
-    if (KNOWN(row, SW_TASK_USER) && !sw_text_same(row->user, gather_placed(g, first->user)))
-        return differs(t, SW_TASK_USER, err);
-    if (KNOWN(row, SW_TASK_PRIORITY) && row->priority != first->priority)
-        return differs(t, SW_TASK_PRIORITY, err);
-    if (KNOWN(row, SW_TASK_WEIGHT) && row->weight != first->weight)
-        return differs(t, SW_TASK_WEIGHT, err);
-    if (KNOWN(row, SW_TASK_AFTER) && !sw_text_same(row->after_job, gather_placed(g, first->after_job)))
-        return differs(t, SW_TASK_AFTER, err);
-    if (KNOWN(row, SW_TASK_THINK) && row->think_us != first->think_us)
-        return differs(t, SW_TASK_THINK, err);
-    if (KNOWN(row, SW_TASK_REPLICATION) && row->replication != first->replication)
-        return differs(t, SW_TASK_REPLICATION, err);
-    /* Sizes and waits have no default that could stand for them, so the first row must know them, too. */
-    if (KNOWN(row, SW_TASK_TASK_CPUS) && !(KNOWN(first, SW_TASK_TASK_CPUS) && row->task_cpus == first->task_cpus))
-        return differs(t, SW_TASK_TASK_CPUS, err);
-    if (KNOWN(row, SW_TASK_WAIT_NODE) && !(KNOWN(first, SW_TASK_WAIT_NODE) && row->wait_node_us == first->wait_node_us))
-        return differs(t, SW_TASK_WAIT_NODE, err);
-    if (KNOWN(row, SW_TASK_TASK_MEMORY)
-        && !(KNOWN(first, SW_TASK_TASK_MEMORY) && row->task_memory == first->task_memory))
-        return differs(t, SW_TASK_TASK_MEMORY, err);
-    if (KNOWN(row, SW_TASK_WAIT_RACK) && !(KNOWN(first, SW_TASK_WAIT_RACK) && row->wait_rack_us == first->wait_rack_us))
-        return differs(t, SW_TASK_WAIT_RACK, err);
-    return SW_OK;
+    const int column = OTHER_OR_NEW(SW_TASK_SUBMIT, submit_us)           ? SW_TASK_SUBMIT
+                       : OTHER_TEXT(SW_TASK_POOL, pool)                  ? SW_TASK_POOL
+                       : OTHER_TEXT(SW_TASK_USER, user)                  ? SW_TASK_USER
+                       : OTHER(SW_TASK_PRIORITY, priority)               ? SW_TASK_PRIORITY
+                       : OTHER(SW_TASK_WEIGHT, weight)                   ? SW_TASK_WEIGHT
+                       : OTHER_TEXT(SW_TASK_AFTER, after_job)            ? SW_TASK_AFTER
+                       : OTHER(SW_TASK_THINK, think_us)                  ? SW_TASK_THINK
+                       : OTHER(SW_TASK_REPLICATION, replication)         ? SW_TASK_REPLICATION
+                       : OTHER_OR_NEW(SW_TASK_TASK_CPUS, task_cpus)      ? SW_TASK_TASK_CPUS
+                       : OTHER_OR_NEW(SW_TASK_WAIT_NODE, wait_node_us)   ? SW_TASK_WAIT_NODE
+                       : OTHER_OR_NEW(SW_TASK_TASK_MEMORY, task_memory)  ? SW_TASK_TASK_MEMORY
+                       : OTHER_OR_NEW(SW_TASK_WAIT_RACK, wait_rack_us)   ? SW_TASK_WAIT_RACK
+                       : OTHER_OR_NEW(SW_TASK_CPUS, job_cpus)            ? SW_TASK_CPUS
+                       : OTHER_OR_NEW(SW_TASK_NODES, job_nodes)          ? SW_TASK_NODES
+                       : OTHER_OR_NEW(SW_TASK_LIMIT, limit_us)           ? SW_TASK_LIMIT
+                       : OTHER_TEXT(SW_TASK_PARTITION, partition)        ? SW_TASK_PARTITION
+                       : OTHER_TEXT(SW_TASK_QOS, qos)                    ? SW_TASK_QOS
+                                                                         : -1;
+    return column < 0 ? SW_OK : differs(t, column, err);
 }
 
 /* ---- stages ------------------------------------------------------------------------------------ */

@@ -49,7 +49,7 @@ echo '--- looks left out'
 slot-replay --quiet --cluster ten.csv --preset yarn-fair --drift none --per-heartbeat 1 --pools pools.csv --preempt yarn:5s,30s --until 260 --record attempts trace.csv |
     awk -F, '$14 == "killed" { print $1, $13, $15 }'
 echo '--- refused'
-for with in '--preempt yarn:5' '--preempt yarn:1,2,3,4,5' '--preempt yarn:1,2,x' '--preempt yarn:1,2 --order fifo' '--preempt yarn:1,2 --delay wait:5' '--preempt capacity' '--preempt capacity:soon'; do
+for with in '--preempt yarn:5' '--preempt yarn:1,2,3,4,5' '--preempt yarn:1,2,x' '--preempt yarn:1,2 --order fifo' '--preempt yarn:1,2 --order usage:1h,1m,0,product' '--preempt yarn:1,2 --delay wait:5' '--preempt capacity' '--preempt capacity:soon'; do
     # shellcheck disable=SC2086 # words
     slot-replay --cluster nodes.csv $with trace.csv >refused.out; echo "exit $?"
 done

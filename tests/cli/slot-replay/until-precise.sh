@@ -15,3 +15,5 @@ for share in 1% 5%; do
 done
 slot-replay --nodes 20 --preset hfs --runs 6 --until-precise 0.1% "$TOP/traces/tr-bm.csv" | awk -F, 'NR > 1 { print $1 }' | sort -u | wc -l
 slot-replay --nodes 20 --until-precise 1% "$TOP/traces/tr-bm.csv"; echo $?
+# No job has ended: nothing is known.
+printf 'job_id,submit_s,maps,map_s\na,0,2,10\n' | slot-replay --nodes 2 --runs 2 --until 1 --until-precise 5% --record summary | cut -d, -f1-3
