@@ -10,9 +10,6 @@
 #include "lib/base/memory.h"
 #include "lib/base/minmax.h"
 #include <string.h>
-#include <wchar.h>
-
-_Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "wmemset() in move()");
 
 struct opening { int64_t at_us, until_us; uint32_t course, n_nodes; }; /* until_us: at least so long */
 struct step { int64_t at_us, free; };                     /* from then until the next step */
@@ -75,7 +72,8 @@ static uint32_t new_course(struct plan *p)
 
 static void move(struct plan *p, const struct stretch *s, uint32_t to)
 {
-    wmemset((wchar_t *)p->of + s->first, (wchar_t)to, s->n);
+    for (uint32_t i = 0, *of = p->of + s->first, n = s->n; i < n; i++)
+        of[i] = to;
     p->course[to].n_nodes += s->n;
     if (!s->course || (p->course[s->course].n_nodes -= s->n))
         return;
