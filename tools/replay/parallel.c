@@ -20,7 +20,8 @@ struct done {                    /* one run, once it has ended */
     double mean_s;
 };
 struct parallel {
-    struct runs *r;
+    struct runs *r;              /* the main thread's, which counts runs in it */
+    struct runs each;            /* as it was before, for all threads */
     struct sw_out **to;          /* the outputs, as an array */
     /* Of run i + 1 at place i. */
     struct done *done;
@@ -77,9 +78,9 @@ static int replay_run(struct runs *r, uint64_t run, struct sw_out *const *wanted
 static int set_apart(const struct parallel *p, struct runs *r, struct sw_cli *cli, struct config *cfg,
                      struct sw_err *err)
 {
-    *cli = *p->r->src.cli;
+    *r = p->each;
+    *cli = *r->src.cli;
     *cfg = *(const struct config *)cli->config;
-    *r = *p->r;
     cli->config = cfg;
     r->src.cli = cli;
     /* It points into the config, which is a copy. */
@@ -105,7 +106,7 @@ static void run_one(struct parallel *p, uint64_t run)
     /* A stream in memory has its text once it is closed. */
     if (cli.messages)
         fclose(cli.messages);
-    if (r.cl != p->r->cl)
+    if (r.cl != p->each.cl)
         sw_cluster_free(r.cl);
     p->failed |= status != SW_OK;
     pthread_mutex_lock(&p->lock);
@@ -210,13 +211,13 @@ static int replay_by_threads(struct parallel *p, uint64_t n, struct sw_err *err)
 int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
 {
     const struct config *cfg = r->src.cli->config;
-    struct parallel p = { .r = r, .to = o->at, .n = cfg->runs, .lock = PTHREAD_MUTEX_INITIALIZER,
+    struct parallel p = { .r = r, .each = *r, .to = o->at, .n = cfg->runs, .lock = PTHREAD_MUTEX_INITIALIZER,
                           .ended = PTHREAD_COND_INITIALIZER };
     struct sw_trace *trace;
     if (runs_open_trace(&r->src, &trace, err) != SW_OK)
         return SW_FAIL;
     int status = sw_trace_hold(trace, err);
-    r->src.held = trace;
+    p.each.src.held = trace;
     p.done = calloc(p.n, sizeof *p.done);
     if (status == SW_OK && !p.done)
         status = sw_err_memory(err);
@@ -226,7 +227,6 @@ int parallel_replay(struct runs *r, struct outputs *o, struct sw_err *err)
             sw_out_rows_come(p.to[i]);
     if (status == SW_OK)
         status = replay_by_threads(&p, cfg->jobs < p.n ? cfg->jobs : p.n, err);
-    r->src.held = NULL;
     for (uint64_t i = 0; p.done && i < p.n; i++)
         done_clear(&p.done[i]);
     free(p.done);
