@@ -136,17 +136,14 @@ static int run_add(struct base *b, struct gains_group *g, size_t group, size_t r
 }
 
 /* A pair counts in its group, in all, and in its run within either. */
-static int pair_count(struct state *s, size_t group, size_t at, struct sw_text run, double x, struct sw_err *err)
+static int pair_count(struct state *s, size_t group, size_t at, size_t run, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
     struct gains_group *g = state_record(s, group);
-    size_t number;
-    if (sw_keys_add(b->runs, run.at, run.len, &number, NULL) != SW_OK)
-        return sw_err_memory(err);
     sw_gains_add(&g->all, b->row[at].value, x);
     sw_gains_add(&b->total.all, b->row[at].value, x);
-    if (run_add(b, g, group, number, b->row[at].value, x, err) != SW_OK
-        || run_add(b, &b->total, (size_t)-1, number, b->row[at].value, x, err) != SW_OK)
+    if (run_add(b, g, group, run, b->row[at].value, x, err) != SW_OK
+        || run_add(b, &b->total, (size_t)-1, run, b->row[at].value, x, err) != SW_OK)
         return SW_FAIL;
     /* sw_gains_add() took nothing from such a pair, and it has no place among the kept ones. */
     if (isnan(b->row[at].value) || isnan(x))
@@ -154,7 +151,7 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
     if (sw_grow(&b->kept, &b->room_kept, b->n_kept + 1, sizeof *b->kept, err) != SW_OK)
         return SW_FAIL;
     /* Pairs of a group are a chain through `kept`, the latest first, so they stay where they are. */
-    b->kept[b->n_kept++] = (struct gains_pair){ at, group, number, g->last_pair, b->row[at].value, x };
+    b->kept[b->n_kept++] = (struct gains_pair){ at, group, run, g->last_pair, b->row[at].value, x };
     g->last_pair = b->n_kept;
     return SW_OK;
 }
@@ -163,21 +160,15 @@ static int pair_count(struct state *s, size_t group, size_t at, struct sw_text r
 static int gains_pair(struct state *s, size_t group, size_t at, double x, struct sw_err *err)
 {
     struct base *b = s->extra;
-    struct sw_text run = s->run_at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : s->row->field[s->run_at];
-    /* Names of runs are short: 64 bytes of one tell it apart. */
-    char key[2 * sizeof group + 64];
-    size_t number, len = run.len < 64 ? run.len : 64;
+    size_t key[3] = { group, at }, number;
     bool fresh;
-    memcpy(key, &group, sizeof group);
-    memcpy(key + sizeof group, &at, sizeof at);
-    memcpy(key + 2 * sizeof group, run.at, len);
-    if (sw_keys_add(b->pairs, key, 2 * sizeof group + len, &number, &fresh) != SW_OK)
+    if (state_run(s, b->runs, &key[2]) != SW_OK || sw_keys_add(b->pairs, key, sizeof key, &number, &fresh) != SW_OK)
         return sw_err_memory(err);
     if (!fresh)
         return job_twice(s, err);
     b->row[at].paired = true;
     b->n_unknown += isnan(b->row[at].value) || isnan(x);
-    return pair_count(s, group, at, run, x, err);
+    return pair_count(s, group, at, key[2], x, err);
 }
 
 /* A job that the base does not have is counted and left out. */

@@ -7,8 +7,8 @@
 
 /* The jobs of one run in one group. `next` is 1 + the place of the next run of the group, or 0. */
 struct run { size_t next; double done, first_s, last_s; struct sw_moments response; };
-/* Runs of all groups, each known by its group and its name. */
-struct runs { struct sw_keys *keys; size_t n, room; struct run *at; };
+/* Runs of all groups, each known by its group and the number of its name. */
+struct runs { struct sw_keys *names, *keys; size_t n, room; struct run *at; };
 
 /* Responses by submission, and by run. */
 struct jobs { struct sw_job_summary sum; struct sw_batches *batches, *by_run; size_t first_run; };
@@ -16,7 +16,7 @@ struct jobs { struct sw_job_summary sum; struct sw_batches *batches, *by_run; si
 static int runs_start(struct state *s, struct sw_err *err)
 {
     struct runs *r = s->extra = calloc(1, sizeof *r);
-    if (!r || !(r->keys = sw_keys_new()))
+    if (!r || !(r->names = sw_keys_new()) || !(r->keys = sw_keys_new()))
         return sw_err_memory(err);
     return SW_OK;
 }
@@ -26,6 +26,7 @@ static void runs_stop(struct state *s)
     struct runs *r = s->extra;
     if (!r)
         return;
+    sw_keys_free(r->names);
     sw_keys_free(r->keys);
     free(r->at);
     free(r);
@@ -49,12 +50,8 @@ static int jobs_bind(struct state *s, struct sw_err *err)
 static struct run *run_of(struct state *s, size_t group)
 {
     struct runs *r = s->extra;
-    struct sw_text t = s->run_at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : s->row->field[s->run_at];
-    char key[64 + sizeof group];
-    size_t len = t.len < 64 ? t.len : 64, number;
-    memcpy(key, &group, sizeof group);
-    memcpy(key + sizeof group, t.at, len);
-    if (sw_keys_add(r->keys, key, sizeof group + len, &number, NULL) != SW_OK)
+    size_t key[2] = { group }, number;
+    if (state_run(s, r->names, &key[1]) != SW_OK || sw_keys_add(r->keys, key, sizeof key, &number, NULL) != SW_OK)
         return NULL;
     if (sw_grow(&r->at, &r->room, number + 1, sizeof *r->at, NULL) != SW_OK)
         return NULL;

@@ -94,6 +94,12 @@ struct sw_text state_value(const struct state *s, size_t group, size_t i, char l
     return text;
 }
 
+int state_run(const struct state *s, struct sw_keys *runs, size_t *number)
+{
+    const struct sw_text run = s->run_at == SW_NO_COLUMN ? (struct sw_text){ "", 0 } : s->row->field[s->run_at];
+    return sw_keys_add(runs, run.at, run.len, number, NULL);
+}
+
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err)
 {
     uint32_t value[MAX_BY];

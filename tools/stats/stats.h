@@ -78,6 +78,8 @@ bool state_is_bins(const char *by);
 /* The group of the row just read. *in_bin is false where the row has no size, hence no bin and no group. */
 int state_group(struct state *s, size_t *group, bool *in_bin, struct sw_err *err);
 void *state_record(const struct state *s, size_t group);
+/* The number of the row's run among `runs`, which a new one joins. Without the column all rows are of one run. */
+int state_run(const struct state *s, struct sw_keys *runs, size_t *number);
 /* What the group has in its i-th column; `label` has room for the name of a bin. */
 struct sw_text state_value(const struct state *s, size_t group, size_t i, char label[48]);
 
