@@ -20,7 +20,8 @@ endif
 ifeq ($(FLAVOUR),msan)
 READERS = $(filter-out %/fuzz_engine,$(CHOSEN))
 BORDER = inflate ZSTD_decompressStream LZ4_decompress_safe yajl_alloc yajl_parse yajl_get_error \
-    XML_ParserCreate XML_SetElementHandler XML_SetCharacterDataHandler XML_ParseBuffer csv_init csv_parse csv_fini
+    XML_ParserCreate XML_SetElementHandler XML_SetCharacterDataHandler XML_ParseBuffer csv_init csv_parse csv_fini \
+    yaml_parser_set_input yaml_parser_parse
 $(READERS): $(B)/tests/fuzz/msan.o
 $(READERS): private LDFLAGS += -pie $(BORDER:%=-Wl,--wrap=%)
 msan-targets: $(READERS)

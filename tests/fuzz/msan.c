@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_parse.h>
+#include <yaml.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -236,4 +237,39 @@ int __wrap_csv_fini(struct csv_parser *p, void (*field)(void *, size_t, void *),
     in_csv.row = row;
     mark_stack_below();
     return __real_csv_fini(p, field != NULL ? csv_field : NULL, row != NULL ? csv_row : NULL, ctx);
+}
+
+static yaml_read_handler_t *in_yaml; /* one parser is at work at a time */
+
+static int yaml_bytes(void *context, unsigned char *to, size_t cap, size_t *n)
+{
+    mark_stack_below();
+    __msan_unpoison(n, sizeof *n);
+    int status = in_yaml(context, to, cap, n);
+    enter(to, *n);
+    return status;
+}
+
+void __real_yaml_parser_set_input(yaml_parser_t *p, yaml_read_handler_t *handler, void *context);
+void __wrap_yaml_parser_set_input(yaml_parser_t *p, yaml_read_handler_t *handler, void *context);
+void __wrap_yaml_parser_set_input(yaml_parser_t *p, yaml_read_handler_t *handler, void *context)
+{
+    in_yaml = handler;
+    __real_yaml_parser_set_input(p, yaml_bytes, context);
+}
+
+/* What an error says stands in the parser. A scalar's text has a NUL behind its length. */
+int __real_yaml_parser_parse(yaml_parser_t *p, yaml_event_t *e);
+int __wrap_yaml_parser_parse(yaml_parser_t *p, yaml_event_t *e);
+int __wrap_yaml_parser_parse(yaml_parser_t *p, yaml_event_t *e)
+{
+    mark_stack_below();
+    int status = __real_yaml_parser_parse(p, e);
+    __msan_unpoison(p, sizeof *p);
+    if (!status)
+        return status;
+    __msan_unpoison(e, sizeof *e);
+    if (e->type == YAML_SCALAR_EVENT)
+        text(e->data.scalar.value, e->data.scalar.length + 1);
+    return status;
 }
