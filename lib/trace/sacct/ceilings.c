@@ -9,8 +9,12 @@ enum { SUBMITTED, STARTED, ENDED };
 /* cpus: those that the job takes at its start and gives back at its end. */
 struct event { int64_t at_us; int kind; uint64_t cpus; };
 
-/* The pool or the user of it, as a place in s->names. */
-static uint32_t name_counted(const struct sacct_attempt *a, bool users) { return users ? a->user : a->pool; }
+/* The pool or the user of an attempt, as a place in s->names. */
+static uint32_t name_counted(const struct sacct *s, size_t i, bool users)
+{
+    const struct sacct_kind kind = sacct_jobs_kind(s, i);
+    return users ? kind.user : kind.pool;
+}
 
 /* ---- the names with the most jobs ------------------------------------------------------------------ */
 
@@ -33,8 +37,8 @@ static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *o
     for (uint32_t i = 0; i < s->names.n; i++)
         all[i].name = i;
     for (size_t i = 0; i < s->n_attempts; i++)
-        if (sacct_jobs_is_given(s, &s->attempts[i]) && name_counted(&s->attempts[i], users) != SACCT_NONE)
-            all[name_counted(&s->attempts[i], users)].n_jobs++;
+        if (!s->attempts[i].left_out && name_counted(s, i, users) != SACCT_NONE)
+            all[name_counted(s, i, users)].n_jobs++;
     qsort(all, s->names.n, sizeof *all, most_jobs_first);
     while (*n < most && *n < s->names.n && all[*n].n_jobs > 0) {
         out[*n] = all[*n];
@@ -89,17 +93,17 @@ static void measure_one(const struct sacct *s, bool users, struct sacct_ceiling 
     int64_t latest = INT64_MIN, latest_before = INT64_MIN, submit_us = INT64_MIN;
     /* Jobs in order of submission; runs of a job are jobs of their own by now. */
     for (size_t k = 0; k < s->n_order; k++) {
-        const struct sacct_attempt *a = &s->attempts[s->jobs[s->order[k]].first];
-        if (name_counted(a, users) != c->name)
+        if (name_counted(s, s->order[k], users) != c->name)
             continue;
-        e[n++] = (struct event){ a->submit_us, SUBMITTED, a->cpus };
-        e[n++] = (struct event){ a->start_us, STARTED, a->cpus };
-        e[n++] = (struct event){ a->end_us, ENDED, a->cpus };
-        if (a->submit_us > submit_us) /* those of one instant are not earlier than each other */
+        const struct sacct_attempt a = sacct_jobs_attempt(s, s->order[k]);
+        e[n++] = (struct event){ a.submit_us, SUBMITTED, a.kind.cpus };
+        e[n++] = (struct event){ a.start_us, STARTED, a.kind.cpus };
+        e[n++] = (struct event){ a.end_us, ENDED, a.kind.cpus };
+        if (a.submit_us > submit_us) /* those of one instant are not earlier than each other */
             latest_before = latest;
-        submit_us = a->submit_us > submit_us ? a->submit_us : submit_us;
-        c->early += a->start_us < latest_before;
-        latest = a->start_us > latest ? a->start_us : latest;
+        submit_us = a.submit_us > submit_us ? a.submit_us : submit_us;
+        c->early += a.start_us < latest_before;
+        latest = a.start_us > latest ? a.start_us : latest;
     }
     sweep(c, e, n);
 }

@@ -20,19 +20,20 @@ static int changes_by_node(const void *a, const void *b)
 }
 
 /* A job takes a slot of each of its nodes, or with rules.cores its part of the cores. */
-static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
+static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, size_t attempt)
 {
-    int left_out = !sacct_jobs_is_given(s, a), by = 1;
+    const struct sacct_attempt a = sacct_jobs_attempt(s, attempt);
+    int left_out = a.left_out, by = 1;
     if (s->rules->cores) { /* nodes of gangs do not change (G2), so what is left out takes nothing away */
         if (left_out)
             return;
-        by = a->n_nodes > 0 && a->cpus < INT32_MAX ? (int)((a->cpus + (uint64_t)a->n_nodes - 1) / a->n_nodes) : 1;
+        const uint32_t n_nodes = a.kind.n_nodes, cpus = a.kind.cpus;
+        by = n_nodes > 0 && cpus < INT32_MAX ? (int)((cpus + (uint64_t)n_nodes - 1) / n_nodes) : 1;
         by = by > 0 ? by : 1;
     }
-    for (uint32_t i = 0; i < a->n_named; i++) {
-        uint32_t node = s->node_of[a->first_node + i];
-        c[(*n)++] = (struct change){ node, a->start_us, by, left_out };
-        c[(*n)++] = (struct change){ node, a->end_us, -by, -left_out };
+    for (uint32_t i = 0; i < a.n_named; i++) {
+        c[(*n)++] = (struct change){ a.node[i], a.start_us, by, left_out };
+        c[(*n)++] = (struct change){ a.node[i], a.end_us, -by, -left_out };
     }
 }
 
@@ -127,17 +128,17 @@ int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err
     const struct sacct *s = state;
     int status = SW_OK;
     size_t n = 0;
-    if (s->n_node_of == 0)
+    if (s->n_named == 0)
         return 0;
-    struct change *c = calloc(2 * s->n_node_of, sizeof *c);
-    struct of_node *node = calloc(2 * s->n_node_of, sizeof *node);
+    struct change *c = calloc(2 * s->n_named, sizeof *c);
+    struct of_node *node = calloc(2 * s->n_named, sizeof *node);
     if (!c || !node) {
         free(c);
         free(node);
         return sw_err_memory(err);
     }
     for (size_t i = 0; i < s->n_attempts; i++)
-        sacct_cluster_add(c, &n, s, &s->attempts[i]);
+        sacct_cluster_add(c, &n, s, i);
     qsort(c, n, sizeof *c, changes_by_node);
     size_t n_nodes = find_nodes(s, c, n, node);
     for (size_t i = 0; i < n_nodes && status == SW_OK; i++)

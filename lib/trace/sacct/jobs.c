@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - records to jobs and attempts. Records come in any order and a job may have several: a requeued job has one
- * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held. Keys are cluster and
- * id, so that ids of two clusters do not meet. */
+ * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held, packed. A job is known by
+ * the name that it will be given, which has its cluster, so that ids of two clusters do not meet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,12 +144,9 @@ static int add_run_node(void *state, struct sw_text node, struct sw_err *err)
     }
     memcpy(name + at, node.at, node.len); /* at most 255 */
     struct sw_text full = { name, at + node.len };
-    uint32_t place;
-    if (nameset_add(&s->nodes, full, &place, err) != SW_OK
-        || sw_grow(&s->node_of, &s->cap_node_of, s->n_node_of + 1, sizeof *s->node_of, err) != SW_OK)
+    if (sw_grow(&s->node_of, &s->cap_node_of, s->n_node_of + 1, sizeof *s->node_of, err) != SW_OK)
         return SW_FAIL;
-    s->node_of[s->n_node_of++] = place;
-    return SW_OK;
+    return nameset_add(&s->nodes, full, &s->node_of[s->n_node_of++], err);
 }
 
 /* Where jobs that never ran are listed, their list of nodes is "None assigned", or "(null)" in jobcomp. */
@@ -159,87 +156,73 @@ static bool has_nodes(const struct sacct *s)
     return list.len > 0 && !text_begins(list, "None") && !text_begins(list, "(null)");
 }
 
-/* Nodes of an attempt stand together in s->node_of. */
-static int read_nodes(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+/* Most attempts have one node, which needs no place in s->node_of. */
+static int read_nodes(struct sacct *s, struct sacct_packed *p, struct sw_err *err)
 {
-    if (s->n_node_of > UINT32_MAX - SACCT_MOST_NODES)
+    struct sw_text list = field(s, SACCT_NODELIST);
+    const size_t first = s->n_node_of;
+    if (first > UINT32_MAX - SACCT_MOST_NODES - 1)
         return sw_err_set(err, "too many nodes of jobs");
-    a->first_node = (uint32_t)s->n_node_of;
-    if (has_nodes(s) && sacct_nodelist_each(field(s, SACCT_NODELIST), add_run_node, s, err) != SW_OK)
+    if (sw_grow(&s->node_of, &s->cap_node_of, ++s->n_node_of, sizeof *s->node_of, err) != SW_OK
+        || (has_nodes(s) && sacct_nodelist_each(list, add_run_node, s, err) != SW_OK))
         return SW_FAIL;
-    a->n_named = (uint32_t)s->n_node_of - a->first_node;
+    const size_t n = s->n_node_of - first - 1;
+    p->one = n == 1;
+    p->node = n == 1 ? s->node_of[first + 1] : (uint32_t)first;
+    s->node_of[first] = (uint32_t)n;
+    s->n_node_of = n == 1 ? first : s->n_node_of;
+    s->n_named += n;
     return SW_OK;
 }
 
-/* ---- which job ----------------------------------------------------------------------------------------- */
+/* ---- packed and unpacked ------------------------------------------------------------------------------- */
 
-/* Its id is kept in s->text, as it stands. */
-static int new_job(struct sacct *s, uint32_t cluster, uint32_t *place, struct sw_err *err)
+static int pack_times(struct sacct *s, struct sacct_packed *p, const struct sacct_attempt *a, struct sw_err *err)
 {
-    struct sw_text id = field(s, SACCT_JOBID);
-    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
-        || sw_grow(&s->text, &s->cap_text, s->n_text + id.len + 1, 1, err) != SW_OK)
-        return SW_FAIL;
-    memcpy(s->text + s->n_text, id.at, id.len);
-    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .cluster = cluster, .id = s->n_text,
-                                             .n_id = (uint32_t)id.len };
-    s->n_text += id.len;
-    *place = (uint32_t)s->n_jobs++;
+    const int64_t us[3] = { a->submit_us, a->start_us, a->end_us };
+    bool fine = p->fine;
+    for (int i = 0; i < 3 && !fine; i++) {
+        const int64_t at = us[i] / SW_US_PER_S;
+        fine = us[i] < 0 || at > UINT32_MAX || at * SW_US_PER_S != us[i];
+        p->at[i] = (uint32_t)at;
+    }
+    if (!fine)
+        return SW_OK;
+    if (!p->fine) {
+        if (sw_grow(&s->fine, &s->cap_fine, s->n_fine + 1, sizeof *s->fine, err) != SW_OK)
+            return SW_FAIL;
+        p->fine = true;
+        p->at[0] = (uint32_t)s->n_fine++;
+    }
+    memcpy(s->fine[p->at[0]], us, sizeof us);
     return SW_OK;
 }
 
-/* The place of the key in s->keys: of the cluster and the id. known: it was there. */
-static int find_key(struct sacct *s, uint32_t *place, bool *known, struct sw_err *err)
+/* All but next, kind and nodes, which stay. */
+static int repack(struct sacct *s, struct sacct_packed *p, const struct sacct_attempt *a, struct sw_err *err)
 {
-    struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
-    char key[1024];
-    if (id.len + cluster.len + 1 > sizeof key)
-        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "too long", err);
-    memcpy(key, id.at, id.len);
-    key[id.len] = '|';
-    if (cluster.len > 0)
-        memcpy(key + id.len + 1, cluster.at, cluster.len);
-    struct sw_text text = { key, id.len + 1 + cluster.len };
-    size_t n = s->keys.n;
-    if (nameset_add(&s->keys, text, place, err) != SW_OK
-        || sw_grow(&s->latest, &s->cap_latest, s->keys.n, sizeof *s->latest, err) != SW_OK)
-        return -2;
-    *known = s->keys.n == n;
-    return SW_OK;
+    p->line = a->line & ((UINT64_C(1) << 48) - 1);
+    p->outcome = a->outcome;
+    p->runs = a->runs;
+    p->elapsed = a->elapsed;
+    p->waits = a->waits;
+    p->left_out = a->left_out;
+    return pack_times(s, p, a, err);
 }
 
-/* A job that has completed does not run again: another job has its id. */
-static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct_attempt *a)
+struct sacct_attempt sacct_jobs_attempt(const struct sacct *s, size_t i)
 {
-    for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
-        if (s->attempts[i].outcome == SW_DONE && !s->attempts[i].runs && a->submit_us >= s->attempts[i].end_us)
-            return true;
-    return false;
-}
-
-/* The same run: logs cut by day repeat what ran at midnight. A start is the name of a run within its job. */
-static struct sacct_attempt *find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
-{
-    for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
-        if (s->attempts[i].start_us == a->start_us)
-            return &s->attempts[i];
-    return NULL;
-}
-
-/* It goes into its place by start. */
-static int append_run(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
-{
-    struct sacct_job *job = &s->jobs[a->job];
-    if (sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
-        return SW_FAIL;
-    uint32_t place = (uint32_t)s->n_attempts++, *link = &job->first;
-    while (*link != SACCT_NONE && s->attempts[*link].start_us < a->start_us)
-        link = &s->attempts[*link].next;
-    a->next = *link;
-    s->attempts[place] = *a;
-    s->count[SACCT_ELIGIBLE_LATER] += a->later;
-    *link = place;
-    return SW_OK;
+    const struct sacct_packed *p = &s->attempts[i];
+    struct sacct_attempt a = { .kind = sacct_jobs_kind(s, i), .line = p->line, .outcome = (uint8_t)p->outcome,
+                               .runs = p->runs, .elapsed = p->elapsed, .waits = p->waits, .left_out = p->left_out,
+                               .node = p->one ? &p->node : s->node_of + p->node + 1,
+                               .n_named = p->one ? 1 : s->node_of[p->node] };
+    int64_t us[3] = { p->at[0] * SW_US_PER_S, p->at[1] * SW_US_PER_S, p->at[2] * SW_US_PER_S };
+    const int64_t *at = p->fine ? s->fine[p->at[0]] : us;
+    a.submit_us = at[0];
+    a.start_us = at[1];
+    a.end_us = at[2];
+    return a;
 }
 
 /* --only COLUMN=VALUE. Another word than the first four of sw_by_words leaves nothing out. */
@@ -259,20 +242,96 @@ static bool is_left_out(const struct sacct *s)
     return false;
 }
 
-/* by[] has the places of enum sw_by's first four. */
-static int choose_pool(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
+/* ---- which job ----------------------------------------------------------------------------------------- */
+
+/* The place of the job's id; the name of another cluster than the first stands before it. */
+static int hold_id(struct sacct *s, uint32_t *place, struct sw_err *err)
 {
-    const uint32_t by[] = { [SW_BY_ACCOUNT] = a->account, [SW_BY_PARTITION] = a->partition, [SW_BY_QOS] = a->qos,
-                            [SW_BY_USER] = a->user };
+    struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
+    char name[1024];
+    uint32_t of;
+    if (id.len + cluster.len + 1 > sizeof name)
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "too long", err);
+    if (keep_name(s, SACCT_CLUSTER, &of, err) != SW_OK)
+        return -2;
+    if (s->n_jobs == 0)
+        s->first_cluster = of;
+    if (of != s->first_cluster) {
+        memcpy(name, sacct_jobs_name(s, of).at, cluster.len);
+        name[cluster.len] = '/';
+        memcpy(name + cluster.len + 1, id.at, id.len);
+        id = (struct sw_text){ name, cluster.len + 1 + id.len };
+    }
+    if (jobids_hold(s->rules->side->job_ids, id, place, err) != SW_OK
+        || sw_grow(&s->latest, &s->cap_latest, (size_t)*place + 1, sizeof *s->latest, err) != SW_OK)
+        return -2;
+    while (s->n_latest <= *place)
+        s->latest[s->n_latest++] = SACCT_NONE;
+    return SW_OK;
+}
+
+static int new_job(struct sacct *s, uint32_t id, struct sw_err *err)
+{
+    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
+        return SW_FAIL;
+    /* All runs of a job are left out, or none. */
+    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .id = id & INT32_MAX,
+        .left_out = is_left_out(s) || (s->fields.gpus && sw_text_is(field(s, SACCT_NCPUS), "0")) };
+    s->latest[id] = (uint32_t)s->n_jobs++;
+    return SW_OK;
+}
+
+/* A job that has completed does not run again: another job has its id. */
+static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct_attempt *a)
+{
+    for (uint32_t i = s->jobs[job].first; i != SACCT_NONE; i = s->attempts[i].next)
+        if (s->attempts[i].outcome == SW_DONE && !s->attempts[i].runs
+            && a->submit_us >= sacct_jobs_attempt(s, i).end_us)
+            return true;
+    return false;
+}
+
+/* The same run, or SACCT_NONE: logs cut by day repeat what ran at midnight. A start is the name of a run within its
+ * job. */
+static uint32_t find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
+{
+    uint32_t i = s->jobs[job].first;
+    while (i != SACCT_NONE && sacct_jobs_attempt(s, i).start_us != a->start_us)
+        i = s->attempts[i].next;
+    return i;
+}
+
+/* It goes into its place by start. */
+static int append_run(struct sacct *s, uint32_t job, struct sacct_packed *p, const struct sacct_attempt *a,
+                      struct sw_err *err)
+{
+    if (nameset_add(&s->kinds, (struct sw_text){ (const char *)&a->kind, sizeof a->kind }, &p->kind, err) != SW_OK
+        || sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK
+        || repack(s, p, a, err) != SW_OK)
+        return SW_FAIL;
+    uint32_t *link = &s->jobs[job].first;
+    while (*link != SACCT_NONE && sacct_jobs_attempt(s, *link).start_us < a->start_us)
+        link = &s->attempts[*link].next;
+    p->next = *link;
+    *link = (uint32_t)s->n_attempts;
+    s->attempts[s->n_attempts++] = *p;
+    s->count[SACCT_ELIGIBLE_LATER] += a->later;
+    return SW_OK;
+}
+
+static int choose_pool(struct sacct *s, struct sacct_kind *kind, uint32_t account, struct sw_err *err)
+{
+    const uint32_t by[] = { [SW_BY_ACCOUNT] = account, [SW_BY_PARTITION] = kind->partition, [SW_BY_QOS] = kind->qos,
+                            [SW_BY_USER] = kind->user };
     if (s->rules->pool_by == SW_BY_ACCOUNT_USER) {
         /* account/user: an association, a leaf below its account (docs/howto/slurm.md). */
-        struct sw_text account = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
+        struct sw_text of = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
         char text[512];
-        int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)account.len, account.at, (int)user.len, user.at);
+        int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)of.len, of.at, (int)user.len, user.at);
         return nameset_add(&s->names, (struct sw_text){ text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1 },
-                           &a->pool, err);
+                           &kind->pool, err);
     }
-    a->pool = by[s->rules->pool_by];
+    kind->pool = by[s->rules->pool_by];
     return SW_OK;
 }
 
@@ -287,12 +346,12 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     if (*state == SACCT_NO_STATE)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_STATE, "not a state of Slurm's", err);
     a->waits = *state == SACCT_WAITS;
-    if (read_run_times(s, a, err) != SW_OK || read_size(s, SACCT_NNODES, &a->n_nodes, err) != SW_OK
-        || read_size(s, SACCT_NCPUS, &a->cpus, err) != SW_OK)
+    if (read_run_times(s, a, err) != SW_OK || read_size(s, SACCT_NNODES, &a->kind.n_nodes, err) != SW_OK
+        || read_size(s, SACCT_NCPUS, &a->kind.cpus, err) != SW_OK)
         return -1;
     /* minutes in jobcomp */
     int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
-    a->limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
+    a->kind.limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
     a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
     /* Pods that ran to the end of the table end there (docs/formats/gpu-tables.md). */
     if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) {
@@ -318,41 +377,36 @@ static bool has_started(const struct sacct *s, const struct sacct_attempt *a, en
 /* A record is a job's first, one of its further runs, or one that was there before. */
 static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
 {
-    uint32_t key = 0, cluster, job;
-    bool known = false;
-    int got = find_key(s, &key, &known, err);
-    if (got != SW_OK || keep_name(s, SACCT_CLUSTER, &cluster, err) != SW_OK)
-        return got != SW_OK ? got : -2;
-    if (s->n_jobs == 0)
-        s->first_cluster = cluster;
-    if (!known || is_other_job(s, s->latest[key], a)) {
-        if (new_job(s, cluster, &job, err) != SW_OK)
-            return -2;
-        /* All runs of a job are left out, or none. */
-        s->jobs[job].left_out = is_left_out(s) || (s->fields.gpus && sw_text_is(field(s, SACCT_NCPUS), "0"));
-        s->latest[key] = job;
-    }
-    a->job = s->latest[key];
-    struct sacct_attempt *again = started ? find_again(s, a->job, a) : NULL;
-    if (again) {
+    struct sacct_packed p = { .next = SACCT_NONE };
+    uint32_t id = 0, account;
+    int got = hold_id(s, &id, err);
+    if (got != SW_OK)
+        return got;
+    if ((s->latest[id] == SACCT_NONE || is_other_job(s, s->latest[id], a)) && new_job(s, id, err) != SW_OK)
+        return -2;
+    const uint32_t job = s->latest[id], again = started ? find_again(s, job, a) : SACCT_NONE;
+    a->left_out = s->jobs[job].left_out;
+    if (again != SACCT_NONE) {
         /* Of two records of one start, the one that knows its end stays. */
         s->count[SACCT_AGAIN]++;
-        if (again->runs && !a->runs) {
-            again->end_us = a->end_us;
-            again->outcome = a->outcome;
-            again->runs = false;
-        }
-        return SW_OK;
+        struct sacct_attempt old = sacct_jobs_attempt(s, again);
+        if (!old.runs || a->runs)
+            return SW_OK;
+        old.end_us = a->end_us;
+        old.outcome = a->outcome;
+        old.runs = false;
+        return repack(s, &s->attempts[again], &old, err) == SW_OK ? SW_OK : -2;
     }
     if (!started && !(a->waits && s->rules->waiting))
         return SW_OK;
-    s->count[SACCT_REQUEUED] += s->jobs[a->job].first != SACCT_NONE;
-    if (keep_name(s, SACCT_ACCOUNT, &a->account, err) != SW_OK
-        || keep_name(s, SACCT_PARTITION, &a->partition, err) != SW_OK
-        || keep_name(s, SACCT_QOS, &a->qos, err) != SW_OK || keep_name(s, SACCT_USER, &a->user, err) != SW_OK
-        || read_nodes(s, a, err) != SW_OK || choose_pool(s, a, err) != SW_OK)
+    s->count[SACCT_REQUEUED] += s->jobs[job].first != SACCT_NONE;
+    if (keep_name(s, SACCT_ACCOUNT, &account, err) != SW_OK
+        || keep_name(s, SACCT_PARTITION, &a->kind.partition, err) != SW_OK
+        || keep_name(s, SACCT_QOS, &a->kind.qos, err) != SW_OK
+        || keep_name(s, SACCT_USER, &a->kind.user, err) != SW_OK || read_nodes(s, &p, err) != SW_OK
+        || choose_pool(s, &a->kind, account, err) != SW_OK)
         return -2;
-    return append_run(s, a, err) == SW_OK ? SW_OK : -2;
+    return append_run(s, job, &p, a, err) == SW_OK ? SW_OK : -2;
 }
 
 /* A record that is in order, a step, or damage. */
@@ -360,7 +414,7 @@ int sacct_jobs_read(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
     struct sw_text id = field(s, SACCT_JOBID);
-    struct sacct_attempt a = { .line = s->fields.line, .next = SACCT_NONE };
+    struct sacct_attempt a = { .line = s->fields.line };
     enum sacct_state how;
     if (!s->fields.gpus && !sacct_values_is_job_id(id))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "not a job id", err);
@@ -376,55 +430,68 @@ int sacct_jobs_read(void *state, struct sw_err *err)
 
 /* ---- behind the last record --------------------------------------------------------------------------------- */
 
-bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a) { return !s->jobs[a->job].left_out; }
+/* A turn: by submission, then in the order of the log. */
+struct turn { uint32_t submit_us[2], attempt; }; /* the first two: an int64_t, without padding behind the third */
 
-/* Those that are given, by submission; of one instant in the order of the log. */
-static int order_jobs(struct sacct *s, struct sw_err *err)
+static void give_turn(struct sacct *s, struct turn *turn, uint32_t attempt, const struct sacct_attempt *a)
 {
-    struct turn { int64_t submit_us; uint32_t job; } *turn = malloc((s->n_jobs + 1) * sizeof *turn);
-    int status = turn ? SW_OK : sw_err_memory(err);
-    for (uint32_t i = 0; status == SW_OK && i < s->n_jobs; i++)
-        if (s->jobs[i].first != SACCT_NONE && !s->jobs[i].left_out)
-            turn[s->n_order++] = (struct turn){ s->attempts[s->jobs[i].first].submit_us, i };
-    if (status == SW_OK && sw_sort_records_signed(turn, s->n_order, sizeof *turn, 0) != SW_OK)
-        status = sw_err_memory(err);
-    for (size_t i = 0; status == SW_OK && i < s->n_order; i++)
-        s->order[i] = turn[i].job;
-    free(turn);
-    return status;
+    turn[s->n_order].attempt = attempt;
+    memcpy(turn[s->n_order].submit_us, &a->submit_us, sizeof a->submit_us);
+    s->n_order += !a->left_out;
 }
 
-/* One more job, for the run of number `run`: ID.2, ID.3. All else is as in the job that was split. */
-static int add_run(struct sacct *s, const struct sacct_job of, uint32_t attempt, unsigned run, struct sw_err *err)
+/* Those that are given, by their turns, whose memory they take. */
+static int order_attempts(struct sacct *s, struct turn *turn, struct sw_err *err)
 {
-    enum { MOST = 16 };
-    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK
-        || sw_grow(&s->text, &s->cap_text, s->n_text + of.n_id + MOST, 1, err) != SW_OK)
-        return SW_FAIL;
-    struct sacct_job *job = &s->jobs[s->n_jobs];
-    *job = of;
-    job->first = attempt;
-    job->id = s->n_text;
-    memcpy(s->text + job->id, s->text + of.id, of.n_id);
-    job->n_id = of.n_id + (uint32_t)snprintf(s->text + job->id + of.n_id, MOST, ".%u", run);
-    s->n_text += job->n_id;
-    s->attempts[attempt].job = (uint32_t)s->n_jobs++;
-    s->attempts[attempt].next = SACCT_NONE;
+    s->order = (uint32_t *)turn;
+    if (sw_sort_records_signed(turn, s->n_order, sizeof *turn, 0) != SW_OK)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->n_order; i++)
+        s->order[i] = turn[i].attempt;
+    grow_fit(&s->order, s->n_order, sizeof *s->order);
     return SW_OK;
 }
 
-/* A requeued job is eligible again, later, and takes its nodes once more: each run is a job. None can before the run
- * before it has ended. */
-static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
+/* A requeued job is eligible again, later, and takes its nodes once more: each run is a job, ID, ID.2, ID.3. None can
+ * before the run before it has ended. */
+static int split_runs(struct sacct *s, const struct sacct_job *job, struct turn *turn, struct sw_err *err)
 {
-    uint32_t at = s->jobs[job].first, next = s->attempts[at].next;
-    s->attempts[at].next = SACCT_NONE;
-    for (unsigned run = 2; next != SACCT_NONE; run++) {
-        int64_t end_us = s->attempts[at].end_us;
-        at = next;
+    struct jobids *ids = s->rules->side->job_ids;
+    const struct sw_text id = nameset_text(&ids->names, job->id);
+    int64_t end_us = INT64_MIN;
+    char name[1100];
+    uint32_t next, place = job->id;
+    unsigned run = 1;
+    for (uint32_t at = job->first; at != SACCT_NONE; at = next) {
+        struct sacct_attempt a = sacct_jobs_attempt(s, at);
         next = s->attempts[at].next;
-        s->attempts[at].submit_us = end_us > s->attempts[at].submit_us ? end_us : s->attempts[at].submit_us;
-        if (add_run(s, s->jobs[job], at, run, err) != SW_OK)
+        a.submit_us = max_i64(a.submit_us, end_us);
+        end_us = a.end_us;
+        if (run > 1) {
+            int n = snprintf(name, sizeof name, "%.*s.%u", (int)id.len, id.at, run);
+            if (pack_times(s, &s->attempts[at], &a, err) != SW_OK
+                || jobids_hold(ids, (struct sw_text){ name, (size_t)n }, &place, err) != SW_OK)
+                return SW_FAIL;
+            give_turn(s, turn, at, &a);
+        }
+        s->attempts[at].next = place;
+        run++;
+    }
+    return SW_OK;
+}
+
+/* What still runs ends with the log. */
+static int end_running(struct sacct *s, struct sw_err *err)
+{
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        if (!s->attempts[i].runs || s->attempts[i].waits)
+            continue;
+        struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        s->count[SACCT_RUNNING]++;
+        if (!s->rules->waiting || !a.elapsed) /* a state knows how long each has run */
+            a.end_us = max_i64(s->last_us, a.start_us);
+        a.outcome = SW_RUNNING;
+        if (repack(s, &s->attempts[i], &a, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;
@@ -434,35 +501,37 @@ static int split_runs(struct sacct *s, uint32_t job, struct sw_err *err)
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
-    size_t n_jobs = s->n_jobs;
-    s->order = calloc(s->n_attempts + 1, sizeof *s->order);
-    if (!s->order)
+    struct turn *turn = malloc((s->n_attempts + 1) * sizeof *turn);
+    if (!turn)
         return sw_err_memory(err);
     s->settled = true;
-    sw_keys_clear(&s->keys);
-    for (size_t i = 0; i < s->n_attempts; i++) {
-        struct sacct_attempt *a = &s->attempts[i];
-        if (!a->runs || a->waits)
-            continue;
-        s->count[SACCT_RUNNING]++;
-        if (!s->rules->waiting || !a->elapsed) /* a state knows how long each has run */
-            a->end_us = s->last_us > a->start_us ? s->last_us : a->start_us;
-        a->outcome = SW_RUNNING;
-    }
-    for (uint32_t i = 0; i < n_jobs; i++) {
-        s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
-        if (s->jobs[i].first == SACCT_NONE)
+    s->order = (uint32_t *)turn;
+    free(s->latest);
+    s->latest = NULL;
+    if (end_running(s, err) != SW_OK)
+        return SW_FAIL;
+    /* Jobs stand in the order of the log, and further runs behind all of them. */
+    for (size_t i = 0; i < s->n_jobs; i++) {
+        const uint32_t first = s->jobs[i].first;
+        s->count[SACCT_NOT_STARTED] += first == SACCT_NONE;
+        if (first == SACCT_NONE)
             continue;
         /* The first attempt's submission is the job's: it is the earliest. */
-        int64_t *submit_us = &s->attempts[s->jobs[i].first].submit_us;
-        for (uint32_t k = s->jobs[i].first; k != SACCT_NONE; k = s->attempts[k].next)
-            *submit_us = min_i64(*submit_us, s->attempts[k].submit_us);
-        if (split_runs(s, i, err) != SW_OK)
+        struct sacct_attempt a = sacct_jobs_attempt(s, first);
+        for (uint32_t k = s->attempts[first].next; k != SACCT_NONE; k = s->attempts[k].next)
+            a.submit_us = min_i64(a.submit_us, sacct_jobs_attempt(s, k).submit_us);
+        if (pack_times(s, &s->attempts[first], &a, err) != SW_OK)
             return SW_FAIL;
+        give_turn(s, turn, first, &a);
     }
-    if (order_jobs(s, err) != SW_OK)
+    for (size_t i = 0; i < s->n_jobs; i++)
+        if (split_runs(s, &s->jobs[i], turn, err) != SW_OK)
+            return SW_FAIL;
+    free(s->jobs);
+    s->jobs = NULL;
+    if (order_attempts(s, turn, err) != SW_OK)
         return SW_FAIL;
     /* Rows give times as they are; the stream takes this off (from_first). */
-    s->origin_us = s->n_order > 0 ? s->attempts[s->jobs[s->order[0]].first].submit_us : 0;
+    s->origin_us = s->n_order > 0 ? sacct_jobs_attempt(s, s->order[0]).submit_us : 0;
     return SW_OK;
 }
