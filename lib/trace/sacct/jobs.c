@@ -46,7 +46,7 @@ static int take_time(struct sacct *s, enum sacct_column c, int64_t *us, struct s
 {
     bool epoch = false;
     struct sw_text text = field(s, c);
-    if (!sacct_values_time(text, us, &epoch))
+    if (!sacct_values_time(text, &s->day, us, &epoch))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, c, "not a time", err);
     if (*us == SACCT_UNKNOWN && s->fields.gpus && sw_text_is(text, "0")) {
         /* A table of seconds may begin at 0, which stands for Unknown elsewhere. */
@@ -88,6 +88,7 @@ static int read_size(struct sacct *s, enum sacct_column c, uint32_t *n, struct s
 static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)), last_us;
+    a->elapsed = elapsed != SACCT_UNKNOWN;
     if (take_time(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK
         || take_time(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
         return -1;
@@ -115,7 +116,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
     }
     if (a->end_us == SACCT_UNKNOWN && elapsed > 0)
         a->end_us = a->start_us + elapsed;
-    if (a->end_us == SACCT_UNKNOWN || elapsed == SACCT_UNKNOWN)
+    if (a->end_us == SACCT_UNKNOWN || !a->elapsed)
         return SW_OK;
     /* Elapsed is counted by Slurm's own clock, so it is right where the two differ by an hour
      * (docs/formats/slurm.md). */
@@ -352,7 +353,6 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     /* minutes in jobcomp */
     int64_t us = sacct_values_duration(field(s, SACCT_TIMELIMIT));
     a->kind.limit_us = us == SACCT_UNKNOWN || !s->fields.jobcomp ? us : us * 60;
-    a->elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)) != SACCT_UNKNOWN;
     /* Pods that ran to the end of the table end there (docs/formats/gpu-tables.md). */
     if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) {
         *state = SACCT_ENDED;
@@ -516,16 +516,21 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
         s->count[SACCT_NOT_STARTED] += first == SACCT_NONE;
         if (first == SACCT_NONE)
             continue;
-        /* The first attempt's submission is the job's: it is the earliest. */
         struct sacct_attempt a = sacct_jobs_attempt(s, first);
-        for (uint32_t k = s->attempts[first].next; k != SACCT_NONE; k = s->attempts[k].next)
-            a.submit_us = min_i64(a.submit_us, sacct_jobs_attempt(s, k).submit_us);
-        if (pack_times(s, &s->attempts[first], &a, err) != SW_OK)
-            return SW_FAIL;
+        if (s->attempts[first].next == SACCT_NONE) { /* nothing to split */
+            s->attempts[first].next = s->jobs[i].id;
+            s->jobs[i].first = SACCT_NONE;
+        } else {
+            /* The first attempt's submission is the job's: it is the earliest. */
+            for (uint32_t k = s->attempts[first].next; k != SACCT_NONE; k = s->attempts[k].next)
+                a.submit_us = min_i64(a.submit_us, sacct_jobs_attempt(s, k).submit_us);
+            if (pack_times(s, &s->attempts[first], &a, err) != SW_OK)
+                return SW_FAIL;
+        }
         give_turn(s, turn, first, &a);
     }
     for (size_t i = 0; i < s->n_jobs; i++)
-        if (split_runs(s, &s->jobs[i], turn, err) != SW_OK)
+        if (s->jobs[i].first != SACCT_NONE && split_runs(s, &s->jobs[i], turn, err) != SW_OK)
             return SW_FAIL;
     free(s->jobs);
     s->jobs = NULL;

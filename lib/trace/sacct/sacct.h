@@ -37,6 +37,7 @@ struct sacct_fields {
     size_t n_record, cap_record, n_fields;
     uint64_t line;             /* where it starts */
     struct sw_text *split, *split_ahead; /* the record in hand, and the line behind it */
+    const char *split_of;      /* where the bytes began that were split */
     size_t n_split, n_ahead;   /* their fields, also where there is no room for all; 0: not split */
     struct sw_text at[SACCT_N_COLUMNS]; /* its fields; empty where there is none */
     int ahead;                 /* of the line behind it: 0 not read, else as table_next() */
@@ -54,8 +55,10 @@ void sacct_fields_clear(struct sacct_fields *f);
 
 /* ---- values.c ------------------------------------------------------------------------------------ */
 #define SACCT_UNKNOWN INT64_MIN
-/* 2024-01-31T12:00:00 or seconds since 1970, as microseconds; "Unknown" and its kin give SACCT_UNKNOWN. */
-SW_USE_RESULT bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch);
+struct sacct_day { char date[10]; int64_t n; }; /* a date that was read, and its days since 1970; zeros: none was */
+/* 2024-01-31T12:00:00 or seconds since 1970, as microseconds; "Unknown" and its kin give SACCT_UNKNOWN. known: the
+ * date before, or NULL. */
+SW_USE_RESULT bool sacct_values_time(struct sw_text text, struct sacct_day *known, int64_t *us, bool *epoch);
 /* D-HH:MM:SS, HH:MM:SS, MM:SS or seconds; what is no time (UNLIMITED) gives SACCT_UNKNOWN. */
 int64_t sacct_values_duration(struct sw_text text);
 enum sacct_state { SACCT_ENDED, SACCT_STILL_RUNS, SACCT_WAITS, SACCT_NO_STATE };
@@ -114,6 +117,7 @@ struct sacct {
     uint32_t *order; size_t n_order; /* attempts that are given, by submission */
     uint32_t first_cluster;
     uint64_t count[SACCT_N_COUNTS];
+    struct sacct_day day;
     int64_t last_us;                 /* the latest time in the log */
     int64_t origin_us;               /* the first submission */
     bool epoch, iso, settled;

@@ -27,7 +27,8 @@ static int order_stages(struct gather *g, struct sw_err *err)
         return SW_FAIL;
     for (uint32_t i = 0; i < g->n_stages; i++)
         g->order[i] = i;
-    qsort_r(g->order, g->n_stages, sizeof *g->order, stages_by_number, g->stages);
+    if (g->n_stages > 1)
+        qsort_r(g->order, g->n_stages, sizeof *g->order, stages_by_number, g->stages);
     for (uint32_t place = 0; place < g->n_stages; place++)
         g->stages[g->order[place]].place = place;
     return SW_OK;
@@ -283,7 +284,7 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
     if (place_stages(g, job, err) != SW_OK || place_tasks(g, job, err) != SW_OK)
         return SW_FAIL;
     /* Rows kept here are in memory; rows that a sink took are named by where they begin among all that it took. */
-    if (t->keep_rows)
+    if (t->keep_rows || t->keep_extras)
         gather_rows_give(t, job);
     if (t->sink.take) {
         job->first_task_row = g->first_sunk;

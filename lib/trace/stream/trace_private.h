@@ -54,7 +54,7 @@ struct trace_at { const char *path; uint64_t line; const char *column; };
 
 struct sw_trace {
     struct source source;
-    bool is_tasks, any_order, keep_rows, check;
+    bool is_tasks, any_order, keep_rows, keep_extras, check; /* keep_extras: of a job's first row */
     struct trace_sink {          /* takes the rows of a tasks file; a sorted job then has no tasks */
         int (*take)(void *context, const struct sw_task_row *row, struct sw_err *err);
         void *context;
@@ -216,7 +216,7 @@ static inline struct sw_text gather_placed(const struct gather *g, struct sw_tex
 }
 /* The stage of this number, or GATHER_NONE. */
 uint32_t gather_find_stage(const struct gather *g, uint64_t number);
-/* Keeps the row in hand, and hands out the kept ones with the job. */
+/* Keeps the row in hand, or its extras alone, and hands out the kept ones with the job. */
 SW_USE_RESULT int gather_rows_keep(struct sw_trace *t, struct sw_err *err);
 void gather_rows_give(struct sw_trace *t, struct sw_job *job);
 /* Turns what was gathered into a job: stages in order of number, parents checked, tasks stage by stage. */
