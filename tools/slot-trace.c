@@ -249,14 +249,13 @@ static int read_and_write(const struct config *cfg, const struct sw_cli *cli, st
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
     /* Another reading of the file takes less than holding it. Several logs on one clock come one behind the other, so
      * their jobs are not in order. */
-    const bool sort = several || (cfg->sort && !(!cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
-                                                 && in_order(cli->files[0], cfg->input.columns)));
-    /* Rows of tasks take memory. They are wanted where tasks are written or described; else no more than the columns
-     * that are carried. */
-    const bool carries = only_jobs && sw_trace_is_tasks(t) && convert_carries(t, &sw_schema_jobs);
-    if (!only_jobs || !sw_trace_is_tasks(t) || (carries && sort))
+    const bool sorted = cfg->sort && !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
+                        && in_order(cli->files[0], cfg->input.columns), sort = several || (cfg->sort && !sorted);
+    /* Rows of tasks take memory. They are wanted where tasks are written or described; else the columns that are
+     * carried are, which stand in the first. */
+    if (!only_jobs || !sw_trace_is_tasks(t) || (sort && convert_carries(t, &sw_schema_jobs)))
         sw_trace_keep_rows(t);
-    else if (carries)
+    else
         sw_trace_keep_extras(t);
     if (sort && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;

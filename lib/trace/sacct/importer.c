@@ -56,13 +56,13 @@ static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, str
     row->launch_us = a->start_us;
     row->finish_us = a->end_us;
     row->duration_us = a->end_us - a->start_us;
-    row->outcome = (int32_t)a->outcome;
+    row->outcome = (int32_t)a->is.outcome;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION);
     /* A job that waits has a row where rules.waiting asks for it, without a launch and an outcome. */
-    if (a->waits)
+    if (a->is.waits)
         row->duration_us = 0; /* it is not known */
     else
-        row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
+        row->known |= BIT(SW_TASK_LAUNCH) | (a->is.runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
     known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, a->kind.pool));
     known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, a->kind.user));
     if (a->n_named > 0)
@@ -99,7 +99,7 @@ static int give_run(struct sacct *s, struct sw_task_row *row, struct sw_err *err
         return 0;
     const uint32_t at = s->order[s->place++];
     s->given = sacct_jobs_attempt(s, at);
-    s->line = s->given.line;
+    s->line = s->given.is.line;
     if (jobids_give(side->job_ids, s->attempts[at].next, s->fields.table.damage,
                     sw_bytes_path(s->fields.table.lines.bytes), s->line, &s->job_id, err) != SW_OK)
         return -2;

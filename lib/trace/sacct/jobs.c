@@ -88,7 +88,7 @@ static int read_size(struct sacct *s, enum sacct_column c, uint32_t *n, struct s
 static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_err *err)
 {
     int64_t eligible, elapsed = sacct_values_duration(field(s, SACCT_ELAPSED)), last_us;
-    a->elapsed = elapsed != SACCT_UNKNOWN;
+    a->is.elapsed = elapsed != SACCT_UNKNOWN;
     if (take_time(s, SACCT_SUBMIT, &a->submit_us, err) != SW_OK
         || take_time(s, SACCT_ELIGIBLE, &eligible, err) != SW_OK)
         return -1;
@@ -98,7 +98,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
         return -1;
     if (a->submit_us == SACCT_UNKNOWN)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_SUBMIT, "is not known", err);
-    if (a->waits) { /* squeue's START_TIME is when it may start */
+    if (a->is.waits) { /* squeue's START_TIME is when it may start */
         a->start_us = a->end_us = SACCT_UNKNOWN;
         s->last_us = last_us;
     }
@@ -116,7 +116,7 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
     }
     if (a->end_us == SACCT_UNKNOWN && elapsed > 0)
         a->end_us = a->start_us + elapsed;
-    if (a->end_us == SACCT_UNKNOWN || !a->elapsed)
+    if (a->end_us == SACCT_UNKNOWN || !a->is.elapsed)
         return SW_OK;
     /* Elapsed is counted by Slurm's own clock, so it is right where the two differ by an hour
      * (docs/formats/slurm.md). */
@@ -130,24 +130,26 @@ static int read_run_times(struct sacct *s, struct sacct_attempt *a, struct sw_er
 
 /* ---- nodes ------------------------------------------------------------------------------------------- */
 
+enum { LONGEST_NAME = 1024 }; /* of a job or a node with its cluster's */
+
+static struct sw_text in_cluster(struct sw_text cluster, struct sw_text text, char name[LONGEST_NAME + 1])
+{
+    int n = snprintf(name, LONGEST_NAME + 1, "%.*s/%.*s", (int)cluster.len, cluster.at, (int)text.len, text.at);
+    return (struct sw_text){ name, (size_t)n };
+}
+
 /* A node of another cluster than the first has the cluster's name in front. The first cluster is that of the first
  * record. */
 static int add_run_node(void *state, struct sw_text node, struct sw_err *err)
 {
     struct sacct *s = state;
     struct sw_text cluster = field(s, SACCT_CLUSTER);
-    char name[600];
-    size_t at = 0;
-    if (cluster.len > 0 && cluster.len < 300 && !sw_text_same(cluster, sacct_jobs_name(s, s->first_cluster))) {
-        memcpy(name, cluster.at, cluster.len);
-        at = cluster.len;
-        name[at++] = '/';
-    }
-    memcpy(name + at, node.at, node.len); /* at most 255 */
-    struct sw_text full = { name, at + node.len };
+    char name[LONGEST_NAME + 1];
+    if (cluster.len > 0 && cluster.len < 300 && !sw_text_same(cluster, sacct_jobs_name(s, s->first_cluster)))
+        node = in_cluster(cluster, node, name); /* at most 255 */
     if (sw_grow(&s->node_of, &s->cap_node_of, s->n_node_of + 1, sizeof *s->node_of, err) != SW_OK)
         return SW_FAIL;
-    return nameset_add(&s->nodes, full, &s->node_of[s->n_node_of++], err);
+    return nameset_add(&s->nodes, node, &s->node_of[s->n_node_of++], err);
 }
 
 /* Where jobs that never ran are listed, their list of nodes is "None assigned", or "(null)" in jobcomp. */
@@ -160,70 +162,50 @@ static bool has_nodes(const struct sacct *s)
 /* Most attempts have one node, which needs no place in s->node_of. */
 static int read_nodes(struct sacct *s, struct sacct_packed *p, struct sw_err *err)
 {
-    struct sw_text list = field(s, SACCT_NODELIST);
     const size_t first = s->n_node_of;
     if (first > UINT32_MAX - SACCT_MOST_NODES - 1)
         return sw_err_set(err, "too many nodes of jobs");
     if (sw_grow(&s->node_of, &s->cap_node_of, ++s->n_node_of, sizeof *s->node_of, err) != SW_OK
-        || (has_nodes(s) && sacct_nodelist_each(list, add_run_node, s, err) != SW_OK))
+        || (has_nodes(s) && sacct_nodelist_each(field(s, SACCT_NODELIST), add_run_node, s, err) != SW_OK))
         return SW_FAIL;
-    const size_t n = s->n_node_of - first - 1;
+    const uint32_t n = s->node_of[first] = (uint32_t)(s->n_node_of - first - 1);
     p->one = n == 1;
     p->node = n == 1 ? s->node_of[first + 1] : (uint32_t)first;
-    s->node_of[first] = (uint32_t)n;
-    s->n_node_of = n == 1 ? first : s->n_node_of;
+    s->n_node_of -= n == 1 ? 2 : 0;
     s->n_named += n;
     return SW_OK;
 }
 
 /* ---- packed and unpacked ------------------------------------------------------------------------------- */
 
+/* Times that are no whole seconds, or of another age, stand apart. */
 static int pack_times(struct sacct *s, struct sacct_packed *p, const struct sacct_attempt *a, struct sw_err *err)
 {
     const int64_t us[3] = { a->submit_us, a->start_us, a->end_us };
     bool fine = p->fine;
     for (int i = 0; i < 3 && !fine; i++) {
-        const int64_t at = us[i] / SW_US_PER_S;
-        fine = us[i] < 0 || at > UINT32_MAX || at * SW_US_PER_S != us[i];
-        p->at[i] = (uint32_t)at;
+        p->at[i] = (uint32_t)(us[i] / SW_US_PER_S);
+        fine = p->at[i] * SW_US_PER_S != us[i];
     }
-    if (!fine)
-        return SW_OK;
-    if (!p->fine) {
+    if (fine && !p->fine) {
         if (sw_grow(&s->fine, &s->cap_fine, s->n_fine + 1, sizeof *s->fine, err) != SW_OK)
             return SW_FAIL;
         p->fine = true;
         p->at[0] = (uint32_t)s->n_fine++;
     }
-    memcpy(s->fine[p->at[0]], us, sizeof us);
+    if (fine)
+        memcpy(s->fine[p->at[0]], us, sizeof us);
     return SW_OK;
-}
-
-/* All but next, kind and nodes, which stay. */
-static int repack(struct sacct *s, struct sacct_packed *p, const struct sacct_attempt *a, struct sw_err *err)
-{
-    p->line = a->line & ((UINT64_C(1) << 48) - 1);
-    p->outcome = a->outcome;
-    p->runs = a->runs;
-    p->elapsed = a->elapsed;
-    p->waits = a->waits;
-    p->left_out = a->left_out;
-    return pack_times(s, p, a, err);
 }
 
 struct sacct_attempt sacct_jobs_attempt(const struct sacct *s, size_t i)
 {
     const struct sacct_packed *p = &s->attempts[i];
-    struct sacct_attempt a = { .kind = sacct_jobs_kind(s, i), .line = p->line, .outcome = (uint8_t)p->outcome,
-                               .runs = p->runs, .elapsed = p->elapsed, .waits = p->waits, .left_out = p->left_out,
-                               .node = p->one ? &p->node : s->node_of + p->node + 1,
-                               .n_named = p->one ? 1 : s->node_of[p->node] };
-    int64_t us[3] = { p->at[0] * SW_US_PER_S, p->at[1] * SW_US_PER_S, p->at[2] * SW_US_PER_S };
-    const int64_t *at = p->fine ? s->fine[p->at[0]] : us;
-    a.submit_us = at[0];
-    a.start_us = at[1];
-    a.end_us = at[2];
-    return a;
+    const int64_t whole[3] = { p->at[0] * SW_US_PER_S, p->at[1] * SW_US_PER_S, p->at[2] * SW_US_PER_S };
+    const int64_t *us = p->fine ? s->fine[p->at[0]] : whole;
+    return (struct sacct_attempt){ .is = *p, .kind = sacct_jobs_kind(s, i), .submit_us = us[0], .start_us = us[1],
+                                   .end_us = us[2], .node = p->one ? &p->node : s->node_of + p->node + 1,
+                                   .n_named = p->one ? 1 : s->node_of[p->node] };
 }
 
 /* --only COLUMN=VALUE. Another word than the first four of sw_by_words leaves nothing out. */
@@ -232,14 +214,9 @@ static bool is_left_out(const struct sacct *s)
     const char *only = s->rules->only, *equals = only ? strchr(only, '=') : NULL;
     static const enum sacct_column of[] = { [SW_BY_ACCOUNT] = SACCT_ACCOUNT, [SW_BY_PARTITION] = SACCT_PARTITION,
                                             [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
-    if (!equals)
-        return false;
-    for (int by = 0; by < SW_BY_ACCOUNT_USER; by++) {
-        struct sw_text text = field(s, of[by]);
-        if (strncmp(only, sw_by_words[by], (size_t)(equals - only)) == 0
-            && sw_by_words[by][equals - only] == '\0')
-            return !sw_text_is(text, equals + 1);
-    }
+    for (int by = 0; equals && by < SW_BY_ACCOUNT_USER; by++)
+        if (sw_text_is((struct sw_text){ only, (size_t)(equals - only) }, sw_by_words[by]))
+            return !sw_text_is(field(s, of[by]), equals + 1);
     return false;
 }
 
@@ -249,20 +226,16 @@ static bool is_left_out(const struct sacct *s)
 static int hold_id(struct sacct *s, uint32_t *place, struct sw_err *err)
 {
     struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
-    char name[1024];
+    char name[LONGEST_NAME + 1];
     uint32_t of;
-    if (id.len + cluster.len + 1 > sizeof name)
+    if (id.len + cluster.len + 1 > LONGEST_NAME)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "too long", err);
     if (keep_name(s, SACCT_CLUSTER, &of, err) != SW_OK)
         return -2;
     if (s->n_jobs == 0)
         s->first_cluster = of;
-    if (of != s->first_cluster) {
-        memcpy(name, sacct_jobs_name(s, of).at, cluster.len);
-        name[cluster.len] = '/';
-        memcpy(name + cluster.len + 1, id.at, id.len);
-        id = (struct sw_text){ name, cluster.len + 1 + id.len };
-    }
+    if (of != s->first_cluster)
+        id = in_cluster(cluster, id, name);
     if (jobids_hold(s->rules->side->job_ids, id, place, err) != SW_OK
         || sw_grow(&s->latest, &s->cap_latest, (size_t)*place + 1, sizeof *s->latest, err) != SW_OK)
         return -2;
@@ -303,19 +276,18 @@ static uint32_t find_again(struct sacct *s, uint32_t job, const struct sacct_att
 }
 
 /* It goes into its place by start. */
-static int append_run(struct sacct *s, uint32_t job, struct sacct_packed *p, const struct sacct_attempt *a,
-                      struct sw_err *err)
+static int append_run(struct sacct *s, uint32_t job, struct sacct_attempt *a, struct sw_err *err)
 {
-    if (nameset_add(&s->kinds, (struct sw_text){ (const char *)&a->kind, sizeof a->kind }, &p->kind, err) != SW_OK
-        || sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK
-        || repack(s, p, a, err) != SW_OK)
-        return SW_FAIL;
+    const struct sw_text kind = { (const char *)&a->kind, sizeof a->kind };
     uint32_t *link = &s->jobs[job].first;
+    if (nameset_add(&s->kinds, kind, &a->is.kind, err) != SW_OK || pack_times(s, &a->is, a, err) != SW_OK
+        || sw_grow(&s->attempts, &s->cap_attempts, s->n_attempts + 1, sizeof *s->attempts, err) != SW_OK)
+        return SW_FAIL;
     while (*link != SACCT_NONE && sacct_jobs_attempt(s, *link).start_us < a->start_us)
         link = &s->attempts[*link].next;
-    p->next = *link;
+    a->is.next = *link;
     *link = (uint32_t)s->n_attempts;
-    s->attempts[s->n_attempts++] = *p;
+    s->attempts[s->n_attempts++] = a->is;
     s->count[SACCT_ELIGIBLE_LATER] += a->later;
     return SW_OK;
 }
@@ -343,10 +315,10 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
 {
     enum sw_outcome outcome = SW_RUNNING;
     *state = sacct_values_state(field(s, SACCT_STATE), &outcome);
-    a->outcome = (uint8_t)outcome;
+    a->is.outcome = (uint8_t)outcome;
     if (*state == SACCT_NO_STATE)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_STATE, "not a state of Slurm's", err);
-    a->waits = *state == SACCT_WAITS;
+    a->is.waits = *state == SACCT_WAITS;
     if (read_run_times(s, a, err) != SW_OK || read_size(s, SACCT_NNODES, &a->kind.n_nodes, err) != SW_OK
         || read_size(s, SACCT_NCPUS, &a->kind.cpus, err) != SW_OK)
         return -1;
@@ -356,10 +328,10 @@ static int read_values(struct sacct *s, struct sacct_attempt *a, enum sacct_stat
     /* Pods that ran to the end of the table end there (docs/formats/gpu-tables.md). */
     if (s->fields.gpus && *state == SACCT_STILL_RUNS && a->end_us != SACCT_UNKNOWN) {
         *state = SACCT_ENDED;
-        a->outcome = SW_DONE;
+        a->is.outcome = SW_DONE;
     }
-    a->runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
-    if (!a->runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)
+    a->is.runs = *state == SACCT_STILL_RUNS || a->end_us == SACCT_UNKNOWN;
+    if (!a->is.runs && a->start_us != SACCT_UNKNOWN && a->end_us < a->start_us)
         return sacct_fields_bad(&s->fields, SW_DAMAGE_NEGATIVE, SACCT_END, "before Start", err);
     return SW_OK;
 }
@@ -370,14 +342,13 @@ static bool has_started(const struct sacct *s, const struct sacct_attempt *a, en
 {
     if (state == SACCT_WAITS || a->start_us == SACCT_UNKNOWN)
         return false;
-    return has_nodes(s) || (!sacct_fields_has(&s->fields, SACCT_NODELIST) && a->outcome != SW_KILLED)
+    return has_nodes(s) || (!sacct_fields_has(&s->fields, SACCT_NODELIST) && a->is.outcome != SW_KILLED)
         || a->end_us > a->start_us;
 }
 
 /* A record is a job's first, one of its further runs, or one that was there before. */
 static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
 {
-    struct sacct_packed p = { .next = SACCT_NONE };
     uint32_t id = 0, account;
     int got = hold_id(s, &id, err);
     if (got != SW_OK)
@@ -385,28 +356,29 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if ((s->latest[id] == SACCT_NONE || is_other_job(s, s->latest[id], a)) && new_job(s, id, err) != SW_OK)
         return -2;
     const uint32_t job = s->latest[id], again = started ? find_again(s, job, a) : SACCT_NONE;
-    a->left_out = s->jobs[job].left_out;
+    a->is.left_out = s->jobs[job].left_out;
     if (again != SACCT_NONE) {
         /* Of two records of one start, the one that knows its end stays. */
-        s->count[SACCT_AGAIN]++;
+        struct sacct_packed *p = &s->attempts[again];
         struct sacct_attempt old = sacct_jobs_attempt(s, again);
-        if (!old.runs || a->runs)
+        s->count[SACCT_AGAIN]++;
+        if (!p->runs || a->is.runs)
             return SW_OK;
         old.end_us = a->end_us;
-        old.outcome = a->outcome;
-        old.runs = false;
-        return repack(s, &s->attempts[again], &old, err) == SW_OK ? SW_OK : -2;
+        p->outcome = a->is.outcome;
+        p->runs = false;
+        return pack_times(s, p, &old, err) == SW_OK ? SW_OK : -2;
     }
-    if (!started && !(a->waits && s->rules->waiting))
+    if (!started && !(a->is.waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[job].first != SACCT_NONE;
     if (keep_name(s, SACCT_ACCOUNT, &account, err) != SW_OK
         || keep_name(s, SACCT_PARTITION, &a->kind.partition, err) != SW_OK
         || keep_name(s, SACCT_QOS, &a->kind.qos, err) != SW_OK
-        || keep_name(s, SACCT_USER, &a->kind.user, err) != SW_OK || read_nodes(s, &p, err) != SW_OK
+        || keep_name(s, SACCT_USER, &a->kind.user, err) != SW_OK || read_nodes(s, &a->is, err) != SW_OK
         || choose_pool(s, &a->kind, account, err) != SW_OK)
         return -2;
-    return append_run(s, job, &p, a, err) == SW_OK ? SW_OK : -2;
+    return append_run(s, job, a, err) == SW_OK ? SW_OK : -2;
 }
 
 /* A record that is in order, a step, or damage. */
@@ -414,7 +386,7 @@ int sacct_jobs_read(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
     struct sw_text id = field(s, SACCT_JOBID);
-    struct sacct_attempt a = { .line = s->fields.line };
+    struct sacct_attempt a = { .is.line = s->fields.line & UINT64_MAX >> 16 };
     enum sacct_state how;
     if (!s->fields.gpus && !sacct_values_is_job_id(id))
         return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "not a job id", err);
@@ -437,7 +409,7 @@ static void give_turn(struct sacct *s, struct turn *turn, uint32_t attempt, cons
 {
     turn[s->n_order].attempt = attempt;
     memcpy(turn[s->n_order].submit_us, &a->submit_us, sizeof a->submit_us);
-    s->n_order += !a->left_out;
+    s->n_order += !a->is.left_out;
 }
 
 /* Those that are given, by their turns, whose memory they take. */
@@ -459,7 +431,7 @@ static int split_runs(struct sacct *s, const struct sacct_job *job, struct turn 
     struct jobids *ids = s->rules->side->job_ids;
     const struct sw_text id = nameset_text(&ids->names, job->id);
     int64_t end_us = INT64_MIN;
-    char name[1100];
+    char name[LONGEST_NAME + SW_NUM_MAX];
     uint32_t next, place = job->id;
     unsigned run = 1;
     for (uint32_t at = job->first; at != SACCT_NONE; at = next) {
@@ -484,14 +456,15 @@ static int split_runs(struct sacct *s, const struct sacct_job *job, struct turn 
 static int end_running(struct sacct *s, struct sw_err *err)
 {
     for (size_t i = 0; i < s->n_attempts; i++) {
-        if (!s->attempts[i].runs || s->attempts[i].waits)
+        struct sacct_packed *p = &s->attempts[i];
+        if (!p->runs || p->waits)
             continue;
         struct sacct_attempt a = sacct_jobs_attempt(s, i);
         s->count[SACCT_RUNNING]++;
-        if (!s->rules->waiting || !a.elapsed) /* a state knows how long each has run */
+        if (!s->rules->waiting || !p->elapsed) /* a state knows how long each has run */
             a.end_us = max_i64(s->last_us, a.start_us);
-        a.outcome = SW_RUNNING;
-        if (repack(s, &s->attempts[i], &a, err) != SW_OK)
+        p->outcome = SW_RUNNING;
+        if (pack_times(s, p, &a, err) != SW_OK)
             return SW_FAIL;
     }
     return SW_OK;

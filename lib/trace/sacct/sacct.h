@@ -77,24 +77,22 @@ struct sacct_kind {              /* what many attempts have in common; no byte o
     int64_t limit_us;            /* the user's estimate; SACCT_UNKNOWN */
     uint32_t n_nodes, cpus, pool, user, partition, qos; /* the last four: places in names; SACCT_NONE */
 };
-struct sacct_attempt {           /* a record of a job that started */
-    struct sacct_kind kind;
-    int64_t submit_us, start_us, end_us; /* submit: when it could have started; end: of what runs, the log's end */
-    const uint32_t *node;        /* its nodes, which lie in the log's */
-    uint32_t n_named;
-    uint8_t outcome;             /* enum sw_outcome */
-    bool runs, later;            /* later: it could not start when it was submitted */
-    bool elapsed;                /* the record says how long it has run */
-    bool waits;                  /* it has not started */
-    bool left_out;               /* with its job */
-    uint64_t line;
-};
-struct sacct_packed {            /* an attempt as it is kept */
+struct sacct_packed {            /* a record of a job that started, as it is kept */
     uint32_t next;               /* of its job, in order of start; SACCT_NONE. Settled: the place of its job's id */
     uint32_t kind;               /* in kinds */
     uint32_t node;               /* one: its node; else in node_of: their count, and they behind it */
     uint32_t at[3];              /* its times in whole seconds; fine: at[0] is the place of all three in fine */
-    uint64_t line : 48, outcome : 8, one : 1, fine : 1, runs : 1, elapsed : 1, waits : 1, left_out : 1;
+    uint64_t line : 48, outcome : 8; /* enum sw_outcome */
+    uint64_t one : 1, fine : 1, runs : 1, left_out : 1; /* left_out: with its job */
+    uint64_t elapsed : 1, waits : 1; /* the record says how long it has run; it has not started */
+};
+struct sacct_attempt {           /* with what it means */
+    struct sacct_packed is;
+    struct sacct_kind kind;
+    int64_t submit_us, start_us, end_us; /* submit: when it could have started; end: of what runs, the log's end */
+    const uint32_t *node;        /* its nodes, which lie in the log's */
+    uint32_t n_named;
+    bool later;                  /* it could not start when it was submitted */
 };
 struct sacct_job {
     uint32_t id : 31, left_out : 1; /* id: its place; left_out: --only; it takes no GPU of a table of GPUs */
