@@ -14,7 +14,7 @@ struct event { int64_t at_us; int kind; uint64_t cpus; };
 static uint32_t name_counted(const struct sacct *s, size_t i, bool users)
 {
     const struct sacct_kind kind = sacct_jobs_kind(s, i);
-    return users ? kind.user : kind.pool;
+    return users ? kind.by[SW_BY_USER] : kind.pool;
 }
 
 /* ---- the names with the most jobs ------------------------------------------------------------------ */

@@ -17,7 +17,7 @@ void sacct_importer_close(void *state)
     sw_keys_clear(&s->names);
     sw_keys_clear(&s->nodes);
     sw_keys_clear(&s->kinds);
-    GROW_FREE(s->latest, s->jobs, s->attempts, s->fine, s->node_of, s->order, s->noted);
+    GROW_FREE(s->latest, s->jobs, s->attempts, s->fine, s->node_of, s->order);
 }
 
 int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -64,31 +64,16 @@ static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, str
     else
         row->known |= BIT(SW_TASK_LAUNCH) | (a->is.runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
     known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, a->kind.pool));
-    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, a->kind.user));
+    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, a->kind.by[SW_BY_USER]));
     if (a->n_named > 0)
         known_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, a->node[0]));
     /* What the job has as a whole. */
-    known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->kind.partition));
-    known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->kind.qos));
+    known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->kind.by[SW_BY_PARTITION]));
+    known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->kind.by[SW_BY_QOS]));
     row->job_cpus = a->kind.cpus;
     row->job_nodes = a->kind.n_nodes;
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);
     known_time(row, SW_TASK_LIMIT, &row->limit_us, a->kind.limit_us);
-}
-
-/* All nodes of a job are noted, while its row names the first. */
-static int note_nodes(struct sacct *s, struct sw_err *err)
-{
-    if (!s->noted && !(s->noted = calloc(s->nodes.n + 1, sizeof *s->noted)))
-        return sw_err_memory(err);
-    for (uint32_t i = 0; i < s->given.n_named; i++) {
-        const uint32_t node = s->given.node[i];
-        if (!s->noted[node]
-            && hosts_note(s->rules->hosts, nameset_text(&s->nodes, node), (struct sw_text){ "", 0 }, err) != SW_OK)
-            return SW_FAIL;
-        s->noted[node] = true;
-    }
-    return SW_OK;
 }
 
 /* Each job has one run by now (sacct_jobs_settle()). */
@@ -104,7 +89,12 @@ static int give_run(struct sacct *s, struct sw_task_row *row, struct sw_err *err
                     sw_bytes_path(s->fields.table.lines.bytes), s->line, &s->job_id, err) != SW_OK)
         return -2;
     sacct_fill(s, &s->given, row);
-    return s->rules->hosts && note_nodes(s, err) != SW_OK ? -2 : 1;
+    /* All nodes of a job are noted, while its row names the first. */
+    for (uint32_t i = 0; s->rules->hosts && i < s->given.n_named; i++)
+        if (hosts_note(s->rules->hosts, nameset_text(&s->nodes, s->given.node[i]), (struct sw_text){ "", 0 }, err)
+            != SW_OK)
+            return -2;
+    return 1;
 }
 
 /* Each record goes to sacct_jobs_read(), then sacct_jobs_settle() is called once. */
@@ -135,7 +125,7 @@ struct sw_text sacct_importer_extra(const void *state, size_t i)
     struct sacct *s = (struct sacct *)state; /* the text's room */
     const struct sacct_attempt *a = &s->given;
     if (i > 2)
-        return sacct_jobs_name(s, i == 3 ? a->kind.partition : a->kind.qos);
+        return sacct_jobs_name(s, a->kind.by[i == 3 ? SW_BY_PARTITION : SW_BY_QOS]);
     size_t n = i == 0 ? sw_num_put_u64(s->extra[i], a->kind.cpus) : i == 1 ? sw_num_put_u64(s->extra[i], a->kind.n_nodes)
         : a->kind.limit_us != SACCT_UNKNOWN ? sw_num_put_time(s->extra[i], a->kind.limit_us) : 0;
     return (struct sw_text){ s->extra[i], n };

@@ -14,10 +14,8 @@
 /* Of the record in hand, until the next one. */
 static struct sw_text field(const struct sacct *s, enum sacct_column c) { return s->fields.at[c]; }
 
-struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place)
-{
-    return nameset_text(&s->names, place);
-}
+static const enum sacct_column named_by[] = { [SW_BY_ACCOUNT] = SACCT_ACCOUNT, [SW_BY_PARTITION] = SACCT_PARTITION,
+                                              [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
 
 /* Most records repeat the text of the one before, which is then not looked up. In jobcomp users stand as name(uid). */
 static int keep_name(struct sacct *s, enum sacct_column c, uint32_t *place, struct sw_err *err)
@@ -212,48 +210,13 @@ struct sacct_attempt sacct_jobs_attempt(const struct sacct *s, size_t i)
 static bool is_left_out(const struct sacct *s)
 {
     const char *only = s->rules->only, *equals = only ? strchr(only, '=') : NULL;
-    static const enum sacct_column of[] = { [SW_BY_ACCOUNT] = SACCT_ACCOUNT, [SW_BY_PARTITION] = SACCT_PARTITION,
-                                            [SW_BY_QOS] = SACCT_QOS, [SW_BY_USER] = SACCT_USER };
     for (int by = 0; equals && by < SW_BY_ACCOUNT_USER; by++)
         if (sw_text_is((struct sw_text){ only, (size_t)(equals - only) }, sw_by_words[by]))
-            return !sw_text_is(field(s, of[by]), equals + 1);
+            return !sw_text_is(field(s, named_by[by]), equals + 1);
     return false;
 }
 
 /* ---- which job ----------------------------------------------------------------------------------------- */
-
-/* The place of the job's id; the name of another cluster than the first stands before it. */
-static int hold_id(struct sacct *s, uint32_t *place, struct sw_err *err)
-{
-    struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
-    char name[LONGEST_NAME + 1];
-    uint32_t of;
-    if (id.len + cluster.len + 1 > LONGEST_NAME)
-        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "too long", err);
-    if (keep_name(s, SACCT_CLUSTER, &of, err) != SW_OK)
-        return -2;
-    if (s->n_jobs == 0)
-        s->first_cluster = of;
-    if (of != s->first_cluster)
-        id = in_cluster(cluster, id, name);
-    if (jobids_hold(s->rules->side->job_ids, id, place, err) != SW_OK
-        || sw_grow(&s->latest, &s->cap_latest, (size_t)*place + 1, sizeof *s->latest, err) != SW_OK)
-        return -2;
-    while (s->n_latest <= *place)
-        s->latest[s->n_latest++] = SACCT_NONE;
-    return SW_OK;
-}
-
-static int new_job(struct sacct *s, uint32_t id, struct sw_err *err)
-{
-    if (sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
-        return SW_FAIL;
-    /* All runs of a job are left out, or none. */
-    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .id = id & INT32_MAX,
-        .left_out = is_left_out(s) || (s->fields.gpus && sw_text_is(field(s, SACCT_NCPUS), "0")) };
-    s->latest[id] = (uint32_t)s->n_jobs++;
-    return SW_OK;
-}
 
 /* A job that has completed does not run again: another job has its id. */
 static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct_attempt *a)
@@ -265,14 +228,35 @@ static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct
     return false;
 }
 
-/* The same run, or SACCT_NONE: logs cut by day repeat what ran at midnight. A start is the name of a run within its
- * job. */
-static uint32_t find_again(struct sacct *s, uint32_t job, const struct sacct_attempt *a)
+/* The job of the record in hand, which is new or was there, by its id with the name of another cluster than the first
+ * before it. */
+static int find_job(struct sacct *s, const struct sacct_attempt *a, uint32_t *job, struct sw_err *err)
 {
-    uint32_t i = s->jobs[job].first;
-    while (i != SACCT_NONE && sacct_jobs_attempt(s, i).start_us != a->start_us)
-        i = s->attempts[i].next;
-    return i;
+    struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
+    char name[LONGEST_NAME + 1];
+    uint32_t of, place;
+    if (id.len + cluster.len + 1 > LONGEST_NAME)
+        return sacct_fields_bad(&s->fields, SW_DAMAGE_UNREADABLE, SACCT_JOBID, "too long", err);
+    if (keep_name(s, SACCT_CLUSTER, &of, err) != SW_OK)
+        return -2;
+    if (s->n_jobs == 0)
+        s->first_cluster = of;
+    if (of != s->first_cluster)
+        id = in_cluster(cluster, id, name);
+    if (jobids_hold(s->rules->side->job_ids, id, &place, err) != SW_OK
+        || sw_grow(&s->latest, &s->cap_latest, (size_t)place + 1, sizeof *s->latest, err) != SW_OK
+        || sw_grow(&s->jobs, &s->cap_jobs, s->n_jobs + 1, sizeof *s->jobs, err) != SW_OK)
+        return -2;
+    while (s->n_latest <= place)
+        s->latest[s->n_latest++] = SACCT_NONE;
+    *job = s->latest[place];
+    if (*job != SACCT_NONE && !is_other_job(s, *job, a))
+        return SW_OK;
+    /* All runs of a job are left out, or none. */
+    s->jobs[s->n_jobs] = (struct sacct_job){ .first = SACCT_NONE, .id = place & INT32_MAX,
+        .left_out = is_left_out(s) || (s->fields.gpus && sw_text_is(field(s, SACCT_NCPUS), "0")) };
+    *job = s->latest[place] = (uint32_t)s->n_jobs++;
+    return SW_OK;
 }
 
 /* It goes into its place by start. */
@@ -292,19 +276,21 @@ static int append_run(struct sacct *s, uint32_t job, struct sacct_attempt *a, st
     return SW_OK;
 }
 
-static int choose_pool(struct sacct *s, struct sacct_kind *kind, uint32_t account, struct sw_err *err)
+/* A job's names, of which one is its pool's. */
+static int keep_names(struct sacct *s, struct sacct_kind *kind, struct sw_err *err)
 {
-    const uint32_t by[] = { [SW_BY_ACCOUNT] = account, [SW_BY_PARTITION] = kind->partition, [SW_BY_QOS] = kind->qos,
-                            [SW_BY_USER] = kind->user };
+    for (int by = 0; by < SW_BY_ACCOUNT_USER; by++)
+        if (keep_name(s, named_by[by], &kind->by[by], err) != SW_OK)
+            return SW_FAIL;
     if (s->rules->pool_by == SW_BY_ACCOUNT_USER) {
         /* account/user: an association, a leaf below its account (docs/howto/slurm.md). */
-        struct sw_text of = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
+        struct sw_text account = field(s, SACCT_ACCOUNT), user = field(s, SACCT_USER);
         char text[512];
-        int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)of.len, of.at, (int)user.len, user.at);
+        int n = snprintf(text, sizeof text, "%.*s/%.*s", (int)account.len, account.at, (int)user.len, user.at);
         return nameset_add(&s->names, (struct sw_text){ text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1 },
                            &kind->pool, err);
     }
-    kind->pool = by[s->rules->pool_by];
+    kind->pool = kind->by[s->rules->pool_by];
     return SW_OK;
 }
 
@@ -349,13 +335,14 @@ static bool has_started(const struct sacct *s, const struct sacct_attempt *a, en
 /* A record is a job's first, one of its further runs, or one that was there before. */
 static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
 {
-    uint32_t id = 0, account;
-    int got = hold_id(s, &id, err);
+    uint32_t job = 0;
+    int got = find_job(s, a, &job, err);
     if (got != SW_OK)
         return got;
-    if ((s->latest[id] == SACCT_NONE || is_other_job(s, s->latest[id], a)) && new_job(s, id, err) != SW_OK)
-        return -2;
-    const uint32_t job = s->latest[id], again = started ? find_again(s, job, a) : SACCT_NONE;
+    /* The same run: logs cut by day repeat what ran at midnight. A start is the name of a run within its job. */
+    uint32_t again = started ? s->jobs[job].first : SACCT_NONE;
+    while (again != SACCT_NONE && sacct_jobs_attempt(s, again).start_us != a->start_us)
+        again = s->attempts[again].next;
     a->is.left_out = s->jobs[job].left_out;
     if (again != SACCT_NONE) {
         /* Of two records of one start, the one that knows its end stays. */
@@ -372,13 +359,8 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started && !(a->is.waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[job].first != SACCT_NONE;
-    if (keep_name(s, SACCT_ACCOUNT, &account, err) != SW_OK
-        || keep_name(s, SACCT_PARTITION, &a->kind.partition, err) != SW_OK
-        || keep_name(s, SACCT_QOS, &a->kind.qos, err) != SW_OK
-        || keep_name(s, SACCT_USER, &a->kind.user, err) != SW_OK || read_nodes(s, &a->is, err) != SW_OK
-        || choose_pool(s, &a->kind, account, err) != SW_OK)
-        return -2;
-    return append_run(s, job, a, err) == SW_OK ? SW_OK : -2;
+    return keep_names(s, &a->kind, err) == SW_OK && read_nodes(s, &a->is, err) == SW_OK
+        && append_run(s, job, a, err) == SW_OK ? SW_OK : -2;
 }
 
 /* A record that is in order, a step, or damage. */
@@ -402,52 +384,34 @@ int sacct_jobs_read(void *state, struct sw_err *err)
 
 /* ---- behind the last record --------------------------------------------------------------------------------- */
 
-/* A turn: by submission, then in the order of the log. */
-struct turn { uint32_t submit_us[2], attempt; }; /* the first two: an int64_t, without padding behind the third */
-
-static void give_turn(struct sacct *s, struct turn *turn, uint32_t attempt, const struct sacct_attempt *a)
-{
-    turn[s->n_order].attempt = attempt;
-    memcpy(turn[s->n_order].submit_us, &a->submit_us, sizeof a->submit_us);
-    s->n_order += !a->is.left_out;
-}
-
-/* Those that are given, by their turns, whose memory they take. */
-static int order_attempts(struct sacct *s, struct turn *turn, struct sw_err *err)
-{
-    s->order = (uint32_t *)turn;
-    if (sw_sort_records_signed(turn, s->n_order, sizeof *turn, 0) != SW_OK)
-        return sw_err_memory(err);
-    for (size_t i = 0; i < s->n_order; i++)
-        s->order[i] = turn[i].attempt;
-    grow_fit(&s->order, s->n_order, sizeof *s->order);
-    return SW_OK;
-}
+/* When a job's turn is: by submission, of one instant in the order of the log, and further runs behind all of those. */
+struct turn { uint32_t key[2], attempt; }; /* key: an int64_t, without padding behind the third */
 
 /* A requeued job is eligible again, later, and takes its nodes once more: each run is a job, ID, ID.2, ID.3. None can
- * before the run before it has ended. */
-static int split_runs(struct sacct *s, const struct sacct_job *job, struct turn *turn, struct sw_err *err)
+ * before the run before it has ended. The first attempt's submission is the job's: it is the earliest. */
+static int give_turns(struct sacct *s, const struct sacct_job *job, struct turn *turn, struct sw_err *err)
 {
     struct jobids *ids = s->rules->side->job_ids;
     const struct sw_text id = nameset_text(&ids->names, job->id);
     int64_t end_us = INT64_MIN;
     char name[LONGEST_NAME + SW_NUM_MAX];
-    uint32_t next, place = job->id;
+    uint32_t place = job->id;
     unsigned run = 1;
-    for (uint32_t at = job->first; at != SACCT_NONE; at = next) {
+    for (uint32_t at = job->first, next; at != SACCT_NONE; at = next, run++) {
         struct sacct_attempt a = sacct_jobs_attempt(s, at);
-        next = s->attempts[at].next;
+        next = a.is.next;
+        for (uint32_t k = run == 1 ? next : SACCT_NONE; k != SACCT_NONE; k = s->attempts[k].next)
+            a.submit_us = min_i64(a.submit_us, sacct_jobs_attempt(s, k).submit_us);
         a.submit_us = max_i64(a.submit_us, end_us);
         end_us = a.end_us;
-        if (run > 1) {
-            int n = snprintf(name, sizeof name, "%.*s.%u", (int)id.len, id.at, run);
-            if (pack_times(s, &s->attempts[at], &a, err) != SW_OK
-                || jobids_hold(ids, (struct sw_text){ name, (size_t)n }, &place, err) != SW_OK)
-                return SW_FAIL;
-            give_turn(s, turn, at, &a);
-        }
+        int n = run > 1 ? snprintf(name, sizeof name, "%.*s.%u", (int)id.len, id.at, run) : 0;
+        if ((n > 0 && jobids_hold(ids, (struct sw_text){ name, (size_t)n }, &place, err) != SW_OK)
+            || ((n > 0 || next != SACCT_NONE) && pack_times(s, &s->attempts[at], &a, err) != SW_OK))
+            return SW_FAIL;
         s->attempts[at].next = place;
-        run++;
+        turn[s->n_order].attempt = at;
+        memcpy(turn[s->n_order].key, &(int64_t){ 2 * a.submit_us + (n > 0) }, sizeof turn->key);
+        s->n_order += !a.is.left_out;
     }
     return SW_OK;
 }
@@ -470,7 +434,7 @@ static int end_running(struct sacct *s, struct sw_err *err)
     return SW_OK;
 }
 
-/* From here on no record comes. */
+/* From here on no record comes. What is done with gives its memory back, and the order takes that of the turns. */
 int sacct_jobs_settle(void *state, struct sw_err *err)
 {
     struct sacct *s = state;
@@ -483,32 +447,18 @@ int sacct_jobs_settle(void *state, struct sw_err *err)
     s->latest = NULL;
     if (end_running(s, err) != SW_OK)
         return SW_FAIL;
-    /* Jobs stand in the order of the log, and further runs behind all of them. */
     for (size_t i = 0; i < s->n_jobs; i++) {
-        const uint32_t first = s->jobs[i].first;
-        s->count[SACCT_NOT_STARTED] += first == SACCT_NONE;
-        if (first == SACCT_NONE)
-            continue;
-        struct sacct_attempt a = sacct_jobs_attempt(s, first);
-        if (s->attempts[first].next == SACCT_NONE) { /* nothing to split */
-            s->attempts[first].next = s->jobs[i].id;
-            s->jobs[i].first = SACCT_NONE;
-        } else {
-            /* The first attempt's submission is the job's: it is the earliest. */
-            for (uint32_t k = s->attempts[first].next; k != SACCT_NONE; k = s->attempts[k].next)
-                a.submit_us = min_i64(a.submit_us, sacct_jobs_attempt(s, k).submit_us);
-            if (pack_times(s, &s->attempts[first], &a, err) != SW_OK)
-                return SW_FAIL;
-        }
-        give_turn(s, turn, first, &a);
-    }
-    for (size_t i = 0; i < s->n_jobs; i++)
-        if (s->jobs[i].first != SACCT_NONE && split_runs(s, &s->jobs[i], turn, err) != SW_OK)
+        s->count[SACCT_NOT_STARTED] += s->jobs[i].first == SACCT_NONE;
+        if (give_turns(s, &s->jobs[i], turn, err) != SW_OK)
             return SW_FAIL;
+    }
     free(s->jobs);
     s->jobs = NULL;
-    if (order_attempts(s, turn, err) != SW_OK)
-        return SW_FAIL;
+    if (sw_sort_records_signed(turn, s->n_order, sizeof *turn, 0) != SW_OK)
+        return sw_err_memory(err);
+    for (size_t i = 0; i < s->n_order; i++)
+        s->order[i] = turn[i].attempt;
+    grow_fit(&s->order, s->n_order, sizeof *s->order);
     /* Rows give times as they are; the stream takes this off (from_first). */
     s->origin_us = s->n_order > 0 ? sacct_jobs_attempt(s, s->order[0]).submit_us : 0;
     return SW_OK;

@@ -75,7 +75,7 @@ SW_USE_RESULT int sacct_nodelist_each(struct sw_text list, int (*each)(void *, s
 #define SACCT_NONE UINT32_MAX
 struct sacct_kind {              /* what many attempts have in common; no byte of it is padding */
     int64_t limit_us;            /* the user's estimate; SACCT_UNKNOWN */
-    uint32_t n_nodes, cpus, pool, user, partition, qos; /* the last four: places in names; SACCT_NONE */
+    uint32_t n_nodes, cpus, pool, by[SW_BY_ACCOUNT_USER], zero; /* pool, by: places in names; SACCT_NONE */
 };
 struct sacct_packed {            /* a record of a job that started, as it is kept */
     uint32_t next;               /* of its job, in order of start; SACCT_NONE. Settled: the place of its job's id */
@@ -124,11 +124,13 @@ struct sacct {
     struct sw_text job_id;
     char extra[3][SW_NUM_MAX];
     struct sacct_attempt given;
-    bool *noted;                     /* of each node: the hosts have it */
 };
 SW_USE_RESULT int sacct_jobs_read(void *state, struct sw_err *err);   /* the record in hand */
 SW_USE_RESULT int sacct_jobs_settle(void *state, struct sw_err *err); /* once, behind the last */
-struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place); /* empty for SACCT_NONE */
+static inline struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place) /* empty for SACCT_NONE */
+{
+    return nameset_text(&s->names, place);
+}
 struct sacct_attempt sacct_jobs_attempt(const struct sacct *s, size_t i);
 static inline struct sacct_kind sacct_jobs_kind(const struct sacct *s, size_t i)
 {

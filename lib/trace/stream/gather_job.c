@@ -8,10 +8,7 @@
 #include "lib/base/grow.h"
 #include "lib/csv/text.h"
 
-static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
-{
-    return &g->stages[g->order[place]];
-}
+static struct gather_stage *stage_at(const struct gather *g, uint32_t place) { return &g->stages[g->order[place]]; }
 
 static int stages_by_number(const void *a, const void *b, void *stages)
 {

@@ -11,7 +11,6 @@ bool sw_trace_is_tasks(const struct sw_trace *in);
 void sw_trace_any_order(struct sw_trace *in);  /* from here on the order of submit_s is not checked */
 /* Jobs then come with their rows and with the fields that no schema has. */
 void sw_trace_keep_rows(struct sw_trace *in);  /* before the first job */
-void sw_trace_keep_extras(struct sw_trace *in); /* the same of the extras of a job's first row; of jobs not sorted */
 /* The columns that the record does not have, by place. They are the same in all files of the trace. */
 size_t sw_trace_n_extras(const struct sw_trace *in);
 struct sw_text sw_trace_extra_name(const struct sw_trace *in, size_t i);

@@ -77,7 +77,6 @@ bool sw_trace_is_tasks(const struct sw_trace *t) { return t->is_tasks; }
 const struct sw_importer *sw_trace_format(const struct sw_trace *t) { return t->source.format; }
 void sw_trace_any_order(struct sw_trace *t) { t->any_order = true; }
 void sw_trace_keep_rows(struct sw_trace *t) { t->keep_rows = true; }
-void sw_trace_keep_extras(struct sw_trace *t) { t->keep_extras = true; }
 size_t sw_trace_n_extras(const struct sw_trace *t) { return t->source.n_extras; }
 struct sw_text sw_trace_extra_name(const struct sw_trace *t, size_t i) { return t->source.extra_names[i]; }
 

@@ -3,10 +3,7 @@
 #include "slotwise/sw_num.h"
 #include "lib/trace/stream/trace_private.h"
 
-int64_t trace_check_weight(double weight)
-{
-    return sw_num_round(weight * (double)SW_WEIGHT_ONE);
-}
+int64_t trace_check_weight(double weight) { return sw_num_round(weight * (double)SW_WEIGHT_ONE); }
 
 /* The smallest weight is a millionth: weights are whole millionths inside. */
 int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int64_t submit_us, double weight,

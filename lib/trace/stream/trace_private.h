@@ -72,7 +72,7 @@ struct sw_trace {
     int64_t origin_us;           /* that is when it was */
     struct sw_job_row job_row;  /* jobs files */
     struct sw_stage_spec stage[2];
-    struct sw_text *extras;     /* of the job's rows */
+    struct sw_text *extras;     /* of the job's rows; places as long as they are gathered */
     size_t cap_extras;
     struct gather *gather;      /* tasks files */
     struct sw_meet *meet;       /* of sw_trace_watch() */
@@ -191,8 +191,7 @@ struct gather {
     size_t n_stages, cap_stages;
     struct sw_hash task_index, stage_index;
     struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_rows_give() */
-    struct span *extras;
-    size_t n_rows, cap_rows, cap_extras;
+    size_t n_rows, cap_rows;
     uint64_t first_sunk;
     uint32_t last_stage;     /* most rows are of the stage of the row before */
     /* what is handed out */
