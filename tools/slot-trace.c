@@ -252,8 +252,8 @@ static int read_and_write(const struct config *cfg, const struct sw_cli *cli, st
     /* Several logs on one clock come one behind the other, so their jobs are not in order. */
     const bool sort = (cfg->sort && !sorted) || (source_logs(t) > 1 && cfg->mode == CONVERT);
     /* Rows of tasks take memory. They are wanted where tasks are written or described, and to hold the columns that a
-     * sorted job carries. */
-    if (!only_jobs || !sw_trace_is_tasks(t) || (sort && convert_carries(t, &sw_schema_jobs)))
+     * sorted job carries; a check counts them. */
+    if (!sw_trace_is_tasks(t) || (only_jobs ? sort && convert_carries(t, &sw_schema_jobs) : cfg->mode != CHECK))
         sw_trace_keep_rows(t);
     if (sort && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;

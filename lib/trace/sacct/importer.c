@@ -126,7 +126,7 @@ struct sw_text sacct_importer_extra(const void *state, size_t i)
     const struct sacct_attempt *a = &s->given;
     if (i > 2)
         return sacct_jobs_name(s, a->kind.by[i == 3 ? SW_BY_PARTITION : SW_BY_QOS]);
-    size_t n = i == 0 ? sw_num_put_u64(s->extra[i], a->kind.cpus) : i == 1 ? sw_num_put_u64(s->extra[i], a->kind.n_nodes)
+    size_t n = i < 2 ? sw_num_put_u64(s->extra[i], i == 0 ? a->kind.cpus : a->kind.n_nodes)
         : a->kind.limit_us != SACCT_UNKNOWN ? sw_num_put_time(s->extra[i], a->kind.limit_us) : 0;
     return (struct sw_text){ s->extra[i], n };
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jobs.c - records to jobs and attempts. Records come in any order and a job may have several: a requeued job has one
- * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held, packed. A job is known by
- * the name that it will be given, which has its cluster, so that ids of two clusters do not meet. */
+ * for each time that it ran, and logs cut by day repeat what ran at midnight. So all are held, packed. A job is known
+ * by the name that it will be given, which has its cluster, so that ids of two clusters do not meet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,9 +228,9 @@ static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct
     return false;
 }
 
-/* The job of the record in hand, which is new or was there, by its id with the name of another cluster than the first
- * before it. */
-static int find_job(struct sacct *s, const struct sacct_attempt *a, uint32_t *job, struct sw_err *err)
+/* The job of the record in hand, which is new or was there. Its name is the id, behind the name of a cluster that is not
+ * the first. */
+static int find_job_of_record(struct sacct *s, const struct sacct_attempt *a, uint32_t *job, struct sw_err *err)
 {
     struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
     char name[LONGEST_NAME + 1];
@@ -277,7 +277,7 @@ static int append_run(struct sacct *s, uint32_t job, struct sacct_attempt *a, st
 }
 
 /* A job's names, of which one is its pool's. */
-static int keep_names(struct sacct *s, struct sacct_kind *kind, struct sw_err *err)
+static int keep_people(struct sacct *s, struct sacct_kind *kind, struct sw_err *err)
 {
     for (int by = 0; by < SW_BY_ACCOUNT_USER; by++)
         if (keep_name(s, named_by[by], &kind->by[by], err) != SW_OK)
@@ -336,7 +336,7 @@ static bool has_started(const struct sacct *s, const struct sacct_attempt *a, en
 static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, struct sw_err *err)
 {
     uint32_t job = 0;
-    int got = find_job(s, a, &job, err);
+    int got = find_job_of_record(s, a, &job, err);
     if (got != SW_OK)
         return got;
     /* The same run: logs cut by day repeat what ran at midnight. A start is the name of a run within its job. */
@@ -359,7 +359,7 @@ static int add_attempt(struct sacct *s, struct sacct_attempt *a, bool started, s
     if (!started && !(a->is.waits && s->rules->waiting))
         return SW_OK;
     s->count[SACCT_REQUEUED] += s->jobs[job].first != SACCT_NONE;
-    return keep_names(s, &a->kind, err) == SW_OK && read_nodes(s, &a->is, err) == SW_OK
+    return keep_people(s, &a->kind, err) == SW_OK && read_nodes(s, &a->is, err) == SW_OK
         && append_run(s, job, a, err) == SW_OK ? SW_OK : -2;
 }
 

@@ -59,5 +59,4 @@ void gather_rows_give(struct sw_trace *t, struct sw_job *job)
     for (size_t i = 0; i < g->n_rows * t->source.n_extras; i++)
         t->extras[i] = gather_placed(g, t->extras[i]);
     job->task_rows = g->rows; /* NULL where extras alone are kept */
-    job->n_task_rows = t->keep_rows ? g->n_rows : 0;
 }

@@ -58,10 +58,11 @@ struct sw_trace {
     struct trace_sink {          /* takes the rows of a tasks file; a sorted job then has no tasks */
         int (*take)(void *context, const struct sw_task_row *row, struct sw_err *err);
         void *context;
-        uint64_t n;              /* that it took */
+        uint64_t n;              /* that it took, or would have */
     } sink;
     enum sw_fault fault;
     struct trace_at fault_at;
+    uint64_t needed, not_negative;           /* in a check: columns of the record (trace_check_fields()) */
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */
     struct trace_at first_fault[SW_FAULT_N];
     enum sw_usability verdict;               /* of a check that is complete */
