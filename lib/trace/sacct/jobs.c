@@ -228,8 +228,8 @@ static bool is_other_job(const struct sacct *s, uint32_t job, const struct sacct
     return false;
 }
 
-/* The job of the record in hand, which is new or was there. Its name is the id, behind the name of a cluster that is not
- * the first. */
+/* The job of the record in hand, which is new or was there. Its name is the id, behind the name of a cluster that is
+ * not the first. */
 static int find_job_of_record(struct sacct *s, const struct sacct_attempt *a, uint32_t *job, struct sw_err *err)
 {
     struct sw_text id = field(s, SACCT_JOBID), cluster = field(s, SACCT_CLUSTER);
