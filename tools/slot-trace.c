@@ -245,17 +245,17 @@ static int write_record(const struct config *cfg, uint64_t seed, struct sw_trace
 static int read_and_write(const struct config *cfg, const struct sw_cli *cli, struct sw_trace *t, struct sw_out *out,
                           uint64_t *n_bad, struct sw_err *err)
 {
-    const bool several = source_logs(t) > 1 && cfg->mode == CONVERT; /* one clock for all of them */
     const bool only_jobs = cfg->mode == CONVERT && cfg->to_given && cfg->to != TO_TASKS && cfg->to != TO_SLS;
-    /* Rows of tasks take memory. They are wanted where tasks are written or described, and where their columns are
-     * carried. */
-    if (!only_jobs || !sw_trace_is_tasks(t) || convert_carries(t, &sw_schema_jobs))
-        sw_trace_keep_rows(t);
     /* Another reading of the file takes less than holding it. */
     const bool sorted = cfg->sort && !cli->tolerate && cli->n_files == 1 && !sw_trace_format(t)->open
                         && in_order(cli->files[0], cfg->input.columns);
     /* Several logs on one clock come one behind the other, so their jobs are not in order. */
-    if ((several || (cfg->sort && !sorted)) && sw_trace_sort(t, err) != SW_OK)
+    const bool sort = (cfg->sort && !sorted) || (source_logs(t) > 1 && cfg->mode == CONVERT);
+    /* Rows of tasks take memory. They are wanted where tasks are written or described, and to hold the columns that a
+     * sorted job carries; a check counts them. */
+    if (!sw_trace_is_tasks(t) || (only_jobs ? sort && convert_carries(t, &sw_schema_jobs) : cfg->mode != CHECK))
+        sw_trace_keep_rows(t);
+    if (sort && sw_trace_sort(t, err) != SW_OK)
         return SW_FAIL;
     switch (cfg->mode) {
     case INFO: return sw_trace_put_info(t, &cfg->input.rules, out, err);

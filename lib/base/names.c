@@ -48,10 +48,11 @@ static int widen_hash(struct sw_hash *h)
     return 0;
 }
 
-/* Half of the slots stay free, so that a search ends soon. */
+/* Half of the slots stay free, so that a search ends soon; of a million a quarter, which takes half the memory. */
 int sw_hash_add(struct sw_hash *h, uint64_t hash, uint32_t number)
 {
-    if (2 * (h->n + 1) > h->cap && widen_hash(h))
+    const size_t spare = h->cap / (h->cap < 1 << 20 ? 2 : 4);
+    if (h->n + 1 > h->cap - spare && widen_hash(h))
         return -1;
     put_slot(h, (struct sw_hash_slot){ (uint32_t)hash, h->floor + number + 1 });
     h->n++;

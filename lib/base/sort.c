@@ -80,6 +80,8 @@ static void digit_pass(const char *from, char *to, size_t n, size_t size, size_t
     begin_at(next);
     if (size == 8)
         distribute(from, to, n, 8, key_at, place, next);
+    else if (size == 12)
+        distribute(from, to, n, 12, key_at, place, next);
     else if (size == 16)
         distribute(from, to, n, 16, key_at, place, next);
     else if (size == 24)

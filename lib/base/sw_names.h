@@ -15,7 +15,7 @@
 struct sw_hash_slot { uint32_t hash, number; };
 struct sw_hash {
     struct sw_hash_slot *slot;            /* taken, if its number is above the floor */
-    size_t n, cap;                        /* cap: a power of two; no more than half is taken */
+    size_t n, cap;                        /* cap: a power of two, not all of them taken */
     uint32_t floor;
     void *(*more)(size_t n, size_t size); /* with drop: where memory comes from and goes to; NULL: calloc and free */
     void (*drop)(void *memory);

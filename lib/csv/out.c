@@ -424,17 +424,29 @@ static bool must_quote(const char *at, size_t len)
     return false;
 }
 
-/* A text of up to 16 bytes that needs no quotes, in its place; `to` has room for 16. False: it is not such a text. */
-static inline bool put_short_text(char *to, const char *at, size_t len)
+char *out_row_text(char *to, const char *at, size_t len)
 {
+    if (len == 0)
+        return to;
 #ifdef __SSE2__
     if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
-        return false;
-    memcpy(to, at, len);
-    return !has_syntax(to, len);
+        return NULL;
+    /* Two copies that may overlap need no loop. */
+    if (len >= 8) {
+        memcpy(to, at, 8);
+        memcpy(to + len - 8, at + len - 8, 8);
+    } else if (len >= 4) {
+        memcpy(to, at, 4);
+        memcpy(to + len - 4, at + len - 4, 4);
+    } else { /* the first, the middle and the last are all */
+        to[0] = at[0];
+        to[len / 2] = at[len / 2];
+        to[len - 1] = at[len - 1];
+    }
+    return has_syntax(to, len) ? NULL : to + len;
 #else
-    (void)to, (void)at, (void)len;
-    return false;
+    (void)to, (void)at;
+    return NULL;
 #endif
 }
 
@@ -503,7 +515,7 @@ static void put_text(struct sw_out *out, const char *at, size_t len)
     if (out->n_labels && !out->headed && out->label_names)
         check_column(out, at, len);
     out->blank = false;
-    if (!first && put_short_text(to, at, len))
+    if (!first && out_row_text(to, at, len))
         out->n += len;
     else if (must_quote(at, len) || (first && misleads(at, len)))
         put_quoted(out, at, len);
@@ -605,32 +617,6 @@ char *out_row_begin(struct sw_out *out, size_t n_fields)
     /* The comma before the first field, unless the row begins here. */
     *to = ',';
     return to + (out->n_fields > 0);
-}
-
-char *out_row_text(char *to, const char *at, size_t len)
-{
-    if (len == 0)
-        return to;
-#ifdef __SSE2__
-    if (len > 16 || text_is_blank(at[0]) || text_is_blank(at[len - 1]))
-        return NULL;
-    /* Two copies that may overlap need no loop. */
-    if (len >= 8) {
-        memcpy(to, at, 8);
-        memcpy(to + len - 8, at + len - 8, 8);
-    } else if (len >= 4) {
-        memcpy(to, at, 4);
-        memcpy(to + len - 4, at + len - 4, 4);
-    } else { /* the first, the middle and the last are all */
-        to[0] = at[0];
-        to[len / 2] = at[len / 2];
-        to[len - 1] = at[len - 1];
-    }
-    return has_syntax(to, len) ? NULL : to + len;
-#else
-    (void)to, (void)at;
-    return NULL;
-#endif
 }
 
 void out_row_end(struct sw_out *out, const char *to, size_t n_fields)

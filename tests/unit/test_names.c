@@ -93,6 +93,23 @@ static void an_emptied_table_has_nothing(void **state)
     }
 }
 
+static void a_table_of_a_million_is_filled_to_three_quarters(void **state)
+{
+    (void)state;
+    struct sw_hash h = { 0 };
+    const uint32_t n = 3 << 18;
+    for (uint32_t i = 0; i < n; i++)
+        assert_int_equal(sw_hash_add(&h, sw_mix64(i), i), 0);
+    assert_int_equal(h.cap, 1 << 20);
+    for (uint32_t i = 0, step = 0, number; i < n; i += 1001, step = 0) {
+        while ((number = sw_hash_next(&h, sw_mix64(i), &step)) != i)
+            assert_int_not_equal(number, SW_HASH_NONE);
+    }
+    assert_int_equal(sw_hash_add(&h, sw_mix64(n), n), 0);
+    assert_int_equal(h.cap, 1 << 21);
+    sw_hash_clear(&h);
+}
+
 /* ---- sets --------------------------------------------------------------------------------------------- */
 
 static void keys_are_numbered_as_they_come(void **state)
@@ -142,6 +159,7 @@ int main(void)
         cmocka_unit_test(names_come_and_go),
         cmocka_unit_test(a_hash_may_have_many_numbers),
         cmocka_unit_test(an_emptied_table_has_nothing),
+        cmocka_unit_test(a_table_of_a_million_is_filled_to_three_quarters),
         cmocka_unit_test(keys_are_numbered_as_they_come),
         cmocka_unit_test(keys_may_be_empty_or_hold_nul),
     };

@@ -68,6 +68,25 @@ static void records_with_equal_keys_stay_in_their_order(void **state)
         assert_true(r[i - 1].key < r[i].key || (r[i - 1].key == r[i].key && r[i - 1].place < r[i].place));
 }
 
+/* Twelve bytes: the key of every second record is not aligned. */
+static void records_of_three_words_are_sorted_as_others(void **state)
+{
+    (void)state;
+    static struct { uint32_t key[2], place; } r[MOST];
+    struct sw_chance c = sw_chance_start(3, SW_CHANCE_OTHER, 0, 0);
+    uint64_t before = 0, key;
+    for (uint32_t i = 0; i < MOST; i++) {
+        r[i].place = i;
+        r[i].key[0] = (uint32_t)sw_chance_below(&c, 50);
+        r[i].key[1] = (uint32_t)sw_chance_below(&c, 3);
+    }
+    assert_int_equal(sw_sort_records(r, MOST, sizeof *r, 0), SW_OK);
+    for (uint32_t i = 0; i < MOST; before = key, i++) {
+        memcpy(&key, r[i].key, sizeof key);
+        assert_true(i == 0 || before < key || (before == key && r[i - 1].place < r[i].place));
+    }
+}
+
 static void signed_keys_are_sorted_by_value(void **state)
 {
     (void)state;
@@ -87,6 +106,7 @@ int main(void)
         cmocka_unit_test(reals_are_sorted_as_by_comparisons),
         cmocka_unit_test(negative_zero_comes_before_zero),
         cmocka_unit_test(records_with_equal_keys_stay_in_their_order),
+        cmocka_unit_test(records_of_three_words_are_sorted_as_others),
         cmocka_unit_test(signed_keys_are_sorted_by_value),
     };
     return cmocka_run_group_tests_name("sort", tests, NULL, NULL);

@@ -142,6 +142,14 @@ static int note_host(struct attempts *s, uint32_t node, uint32_t rack, struct sw
     return hosts_note(s->hosts, nameset_text(s->texts, node), nameset_text(s->texts, rack), err);
 }
 
+/* Most rows have the text of the row before, which is then not looked up. */
+static int keep_repeated(struct attempts *s, struct sw_text text, uint32_t before, uint32_t *place, struct sw_err *err)
+{
+    *place = before;
+    return s->n_rows > 0 && sw_text_same(text, nameset_text(s->texts, before)) ? SW_OK
+        : nameset_add(s->texts, text, place, err);
+}
+
 /* A row is checked by itself: its times are in order, and it is of a kind that can be put together. */
 static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_err *err)
 {
@@ -150,6 +158,8 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
         .stage = a->stage, .number = a->number, .line = sw_csv_row(s->in)->line, .known = (uint16_t)a->known,
         .kind = (uint8_t)a->kind, .locality = (uint8_t)a->locality, .outcome = (uint8_t)a->outcome,
     };
+    const struct kept *last = s->n_rows > 0 ? &s->rows[s->n_rows - 1] : &k;
+    const uint32_t pool = last->pool, hosts = last->hosts;
     int64_t end_us = a->known & BIT(FINISH) ? a->finish_us : INT64_MAX;
     uint64_t line = sw_csv_row(s->in)->line;
     if (a->launch_us < a->ready_us || end_us < a->launch_us)
@@ -163,11 +173,11 @@ static int attempts_add(struct attempts *s, const struct attempt *a, struct sw_e
     if (s->n_rows >= UINT32_MAX)
         return sw_err_set(err, "too many attempts");
     if (sw_grow(&s->rows, &s->cap_rows, s->n_rows + 1, sizeof *s->rows, err) != SW_OK
-        || note_job(s, a, &k.job, err) != SW_OK || nameset_add(s->texts, a->pool, &k.pool, err) != SW_OK
+        || note_job(s, a, &k.job, err) != SW_OK || keep_repeated(s, a->pool, pool, &k.pool, err) != SW_OK
         || nameset_add(s->texts, a->task_id, &k.task_id, err) != SW_OK
         || nameset_add(s->texts, a->node, &k.node, err) != SW_OK
         || nameset_add(s->texts, a->rack, &k.rack, err) != SW_OK
-        || nameset_add(s->texts, a->hosts, &k.hosts, err) != SW_OK)
+        || keep_repeated(s, a->hosts, hosts, &k.hosts, err) != SW_OK)
         return SW_FAIL;
     if (s->hosts && note_host(s, k.node, k.rack, err) != SW_OK)
         return SW_FAIL;
@@ -376,10 +386,7 @@ static int attempts_next(void *state, void *record, struct sw_err *err)
     return 1;
 }
 
-static uint64_t attempts_line(const void *state)
-{
-    return ((const struct attempts *)state)->line;
-}
+static uint64_t attempts_line(const void *state) { return ((const struct attempts *)state)->line; }
 
 static const char *const derived[][2] = {
     { "submit_s", "when the first task of the job became ready" },

@@ -90,7 +90,7 @@ static int read_job_line(void *state, struct sw_err *err)
     if (!p->begun)
         return table_bad(&p->table, NULL, p->table.lines.line, "no header with timestamp, duration, num_gpus, cluster",
                          err) - 1;
-    if (!sacct_values_time(text, &job.submit_us, &epoch) || job.submit_us == SACCT_UNKNOWN)
+    if (!sacct_values_time(text, NULL, &job.submit_us, &epoch) || job.submit_us == SACCT_UNKNOWN)
         return table_bad(&p->table, "timestamp", text, "not a time", err);
     text = field(p, DURATION);
     if (sw_num_time(text.at, text.len, &job.task_us) != SW_OK || job.task_us < 0)

@@ -84,7 +84,7 @@ int64_t objects_time(struct sw_text text)
 {
     int64_t us;
     bool epoch;
-    if (text.len < 20 || !sacct_values_time((struct sw_text){ text.at, 19 }, &us, &epoch) || us == SACCT_UNKNOWN)
+    if (text.len < 20 || !sacct_values_time((struct sw_text){ text.at, 19 }, NULL, &us, &epoch) || us == SACCT_UNKNOWN)
         return KUBE_NO_TIME;
     return us;
 }

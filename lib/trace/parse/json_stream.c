@@ -179,15 +179,9 @@ bool json_stream_sniff(const char *at, size_t n, const char *const *members)
 
 void json_stream_close(void *state) { json_stream_clear(state); }
 
-uint64_t json_stream_line(const void *state)
-{
-    return ((const struct json_stream *)state)->line;
-}
+uint64_t json_stream_line(const void *state) { return ((const struct json_stream *)state)->line; }
 
-struct sw_text json_stream_raw(const void *state)
-{
-    return ((const struct json_stream *)state)->raw;
-}
+struct sw_text json_stream_raw(const void *state) { return ((const struct json_stream *)state)->raw; }
 
 int json_stream_note(struct json_stream *in, struct sw_damage *damage, struct sw_err *err)
 {

@@ -78,10 +78,7 @@ uint64_t lines_number(const void *state)
     return in->of_row > 0 ? in->of_row : in->number;
 }
 
-struct sw_text lines_raw(const void *state)
-{
-    return ((const struct lines *)state)->line;
-}
+struct sw_text lines_raw(const void *state) { return ((const struct lines *)state)->line; }
 
 /* 9e15 is below 2^53, up to which a double holds each whole number. */
 bool lines_whole(struct sw_text text, int64_t *out)

@@ -92,7 +92,7 @@ int table_next(struct table *t, struct sw_err *err)
             return got;
     if (got == -1)
         table_note(t, SW_DAMAGE_UNREADABLE);
-    if (got == 1)
+    if (got == 1 && t->separator)
         t->n = table_split(t->lines.line, t->separator, t->field, TABLE_MAX_FIELDS);
     return got;
 }

@@ -12,7 +12,7 @@ struct table {
     struct lines lines;
     struct sw_import_side *side;
     struct sw_damage *damage;
-    char separator;                /* ' ': runs of blanks and tabs */
+    char separator;                /* ' ': runs of blanks and tabs; NUL: lines are not split */
     struct sw_text field[TABLE_MAX_FIELDS];
     size_t n;                      /* more fields than there is room for are counted, not kept */
 };

@@ -80,10 +80,7 @@ static double sigma_of(const struct sums *s)
 }
 
 /* Without a task there is no mean to tell. */
-static int64_t mean_of(double sum_us, uint64_t n)
-{
-    return n > 0 ? llround(sum_us / (double)n) : 0;
-}
+static int64_t mean_of(double sum_us, uint64_t n) { return n > 0 ? llround(sum_us / (double)n) : 0; }
 
 /* MapReduce or not, a job of the record has maps and reduces: stages of a DAG are added up. */
 static void fill_means(const struct sw_job *job, struct sw_job_row *row)
@@ -131,6 +128,7 @@ int sw_trace_put_jobs(struct sw_trace *t, struct sw_out *out, struct sw_err *err
     struct sw_job job;
     struct sw_job_row row;
     int got;
+    t->keep_extras = true;
     put_names(t, &sw_schema_jobs, out);
     while (!sw_out_failed(out) && (got = sw_trace_next(t, &job, err)) != 0) {
         if (got < 0)

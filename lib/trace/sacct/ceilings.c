@@ -2,65 +2,55 @@
 /* ceilings.c - how many jobs of a pool or a user ran at once, at most and while another of its jobs waited. Where that
  * stays below what the nodes could hold, a limit holds it, and no order explains its waits. */
 #include <stdlib.h>
+#include "lib/base/sw_sort.h"
 #include "lib/trace/sacct/sacct.h"
 
-/* What happens to a job; at one instant all of it counts at once (sweep()). */
+/* What happens to a job; at one instant all of it counts at once, in any order (sweep()). */
 enum { SUBMITTED, STARTED, ENDED };
 /* cpus: those that the job takes at its start and gives back at its end. */
 struct event { int64_t at_us; int kind; uint64_t cpus; };
 
-/* The pool or the user of it, as a place in s->names. */
-static uint32_t name_counted(const struct sacct_attempt *a, bool users) { return users ? a->user : a->pool; }
+/* The pool or the user of an attempt, as a place in s->names. */
+static uint32_t name_counted(const struct sacct *s, size_t i, bool users)
+{
+    const struct sacct_kind kind = sacct_jobs_kind(s, i);
+    return users ? kind.by[SW_BY_USER] : kind.pool;
+}
 
 /* ---- the names with the most jobs ------------------------------------------------------------------ */
 
 /* Ties go by the place of the name, which is by first appearance. */
-static int most_jobs_first(const void *a, const void *b)
-{
-    const struct sacct_ceiling *x = a, *y = b;
-    if (x->n_jobs != y->n_jobs)
-        return x->n_jobs > y->n_jobs ? -1 : 1;
-    return (x->name > y->name) - (x->name < y->name);
-}
-
-/* all[] has an entry for each name, of pools and users alike; one that has no such job stays at 0 and is cut off. */
 static int rank_names(const struct sacct *s, bool users, struct sacct_ceiling *out, size_t most, size_t *n)
 {
-    struct sacct_ceiling *all = calloc(s->names.n + 1, sizeof *all);
+    uint64_t *jobs = calloc(s->names.n + 1, sizeof *jobs);
     *n = 0;
-    if (!all)
+    if (!jobs)
         return SW_FAIL;
-    for (uint32_t i = 0; i < s->names.n; i++)
-        all[i].name = i;
     for (size_t i = 0; i < s->n_attempts; i++)
-        if (sacct_jobs_is_given(s, &s->attempts[i]) && name_counted(&s->attempts[i], users) != SACCT_NONE)
-            all[name_counted(&s->attempts[i], users)].n_jobs++;
-    qsort(all, s->names.n, sizeof *all, most_jobs_first);
-    while (*n < most && *n < s->names.n && all[*n].n_jobs > 0) {
-        out[*n] = all[*n];
-        (*n)++;
+        if (!s->attempts[i].left_out && name_counted(s, i, users) != SACCT_NONE)
+            jobs[name_counted(s, i, users)]++;
+    for (uint32_t best = 0; *n < most; jobs[best] = 0) {
+        for (uint32_t i = best = 0; i < s->names.n; i++)
+            best = jobs[i] > jobs[best] ? i : best;
+        if (jobs[best] == 0)
+            break;
+        out[(*n)++] = (struct sacct_ceiling){ .name = best, .n_jobs = jobs[best] };
     }
-    free(all);
+    free(jobs);
     return SW_OK;
 }
 
 /* ---- one of them ----------------------------------------------------------------------------------------- */
 
-/* Of one instant in any order: sweep() takes them together. */
-static int events_by_time(const void *a, const void *b)
-{
-    const struct event *x = a, *y = b;
-    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
-}
-
 /* Between two instants the counts stand still. So least, most and mean are taken over the times in which some job
  * waits. */
-static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
+static int sweep(struct sacct_ceiling *c, struct event *e, size_t n)
 {
     int64_t waiting = 0, running = 0, cpus = 0;
     double sum = 0;
     c->least = UINT64_MAX;
-    qsort(e, n, sizeof *e, events_by_time);
+    if (sw_sort_records_signed(e, n, sizeof *e, offsetof(struct event, at_us)) != SW_OK)
+        return SW_FAIL;
     for (size_t i = 0; i < n;) {
         int64_t at_us = e[i].at_us;
         for (; i < n && e[i].at_us == at_us; i++) {
@@ -79,29 +69,30 @@ static void sweep(struct sacct_ceiling *c, struct event *e, size_t n)
         sum += (double)running * (double)(e[i].at_us - at_us);
     }
     c->mean = c->waiting_us > 0 ? sum / (double)c->waiting_us : 0;
+    return SW_OK;
 }
 
 /* A job is early when it starts while one that was submitted before it has not. Early starts are few where the
  * scheduler is FIFO inside the pool (docs/formats/slurm.md). */
-static void measure_one(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
+static int measure_one(const struct sacct *s, bool users, struct sacct_ceiling *c, struct event *e)
 {
     size_t n = 0;
     int64_t latest = INT64_MIN, latest_before = INT64_MIN, submit_us = INT64_MIN;
     /* Jobs in order of submission; runs of a job are jobs of their own by now. */
     for (size_t k = 0; k < s->n_order; k++) {
-        const struct sacct_attempt *a = &s->attempts[s->jobs[s->order[k]].first];
-        if (name_counted(a, users) != c->name)
+        if (name_counted(s, s->order[k], users) != c->name)
             continue;
-        e[n++] = (struct event){ a->submit_us, SUBMITTED, a->cpus };
-        e[n++] = (struct event){ a->start_us, STARTED, a->cpus };
-        e[n++] = (struct event){ a->end_us, ENDED, a->cpus };
-        if (a->submit_us > submit_us) /* those of one instant are not earlier than each other */
+        const struct sacct_attempt a = sacct_jobs_attempt(s, s->order[k]);
+        e[n++] = (struct event){ a.submit_us, SUBMITTED, a.kind.cpus };
+        e[n++] = (struct event){ a.start_us, STARTED, a.kind.cpus };
+        e[n++] = (struct event){ a.end_us, ENDED, a.kind.cpus };
+        if (a.submit_us > submit_us) /* those of one instant are not earlier than each other */
             latest_before = latest;
-        submit_us = a->submit_us > submit_us ? a->submit_us : submit_us;
-        c->early += a->start_us < latest_before;
-        latest = a->start_us > latest ? a->start_us : latest;
+        submit_us = a.submit_us > submit_us ? a.submit_us : submit_us;
+        c->early += a.start_us < latest_before;
+        latest = a.start_us > latest ? a.start_us : latest;
     }
-    sweep(c, e, n);
+    return sweep(c, e, n);
 }
 
 /* Room for three events of each attempt, used again for each name. */
@@ -110,7 +101,7 @@ int sacct_ceilings_find(const struct sacct *s, bool users, struct sacct_ceiling 
     struct event *e = calloc(3 * s->n_attempts + 1, sizeof *e);
     int status = !e ? SW_FAIL : rank_names(s, users, out, most, n);
     for (size_t i = 0; status == SW_OK && i < *n; i++)
-        measure_one(s, users, &out[i], e);
+        status = measure_one(s, users, &out[i], e);
     free(e);
     return status;
 }

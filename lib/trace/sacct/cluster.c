@@ -4,42 +4,35 @@
  * says what that number is: a lower bound. */
 #include <stdlib.h>
 #include <string.h>
+#include "lib/base/sw_sort.h"
 #include "lib/csv/text.h"
 #include "lib/trace/sacct/sacct.h"
 
 /* jobs: slots of the node that are taken, or with a minus given back. left_out: 1 or -1 where the job is left out. */
-struct change { uint32_t node; int64_t at_us; int jobs, left_out; };
-
-/* A node's changes stand together, in order of time. */
-static int changes_by_node(const void *a, const void *b)
-{
-    const struct change *x = a, *y = b;
-    if (x->node != y->node)
-        return x->node < y->node ? -1 : 1;
-    return (x->at_us > y->at_us) - (x->at_us < y->at_us);
-}
+struct change { uint64_t node; int64_t at_us; int jobs, left_out; };
 
 /* A job takes a slot of each of its nodes, or with rules.cores its part of the cores. */
-static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, const struct sacct_attempt *a)
+static void sacct_cluster_add(struct change *c, size_t *n, const struct sacct *s, size_t attempt)
 {
-    int left_out = !sacct_jobs_is_given(s, a), by = 1;
+    const struct sacct_attempt a = sacct_jobs_attempt(s, attempt);
+    int left_out = a.is.left_out, by = 1;
     if (s->rules->cores) { /* nodes of gangs do not change (G2), so what is left out takes nothing away */
         if (left_out)
             return;
-        by = a->n_nodes > 0 && a->cpus < INT32_MAX ? (int)((a->cpus + (uint64_t)a->n_nodes - 1) / a->n_nodes) : 1;
+        const uint32_t n_nodes = a.kind.n_nodes, cpus = a.kind.cpus;
+        by = n_nodes > 0 && cpus < INT32_MAX ? (int)((cpus + (uint64_t)n_nodes - 1) / n_nodes) : 1;
         by = by > 0 ? by : 1;
     }
-    for (uint32_t i = 0; i < a->n_named; i++) {
-        uint32_t node = s->node_of[a->first_node + i];
-        c[(*n)++] = (struct change){ node, a->start_us, by, left_out };
-        c[(*n)++] = (struct change){ node, a->end_us, -by, -left_out };
+    for (uint32_t i = 0; i < a.n_named; i++) {
+        c[(*n)++] = (struct change){ a.node[i], a.start_us, by, left_out };
+        c[(*n)++] = (struct change){ a.node[i], a.end_us, -by, -left_out };
     }
 }
 
 struct giving { const struct sacct *s; const struct sw_nodes_to *to; struct sw_err *err; };
 
 /* to_us: INT64_MAX is for good */
-static int give_span(const struct giving *g, uint32_t node, int slots, int64_t from_us, int64_t to_us)
+static int give_span(const struct giving *g, size_t node, int slots, int64_t from_us, int64_t to_us)
 {
     char renamed[SW_RENAMED_MAX];
     struct sw_node_row row = sw_hosts_node_row(g->to, nameset_text(&g->s->nodes, node), (uint64_t)slots, renamed);
@@ -127,18 +120,21 @@ int sacct_cluster_nodes(void *state, const struct sw_nodes_to *to, struct sw_err
     const struct sacct *s = state;
     int status = SW_OK;
     size_t n = 0;
-    if (s->n_node_of == 0)
+    if (s->n_named == 0)
         return 0;
-    struct change *c = calloc(2 * s->n_node_of, sizeof *c);
-    struct of_node *node = calloc(2 * s->n_node_of, sizeof *node);
+    struct change *c = calloc(2 * s->n_named, sizeof *c);
+    struct of_node *node = calloc(2 * s->n_named, sizeof *node);
     if (!c || !node) {
         free(c);
         free(node);
         return sw_err_memory(err);
     }
     for (size_t i = 0; i < s->n_attempts; i++)
-        sacct_cluster_add(c, &n, s, &s->attempts[i]);
-    qsort(c, n, sizeof *c, changes_by_node);
+        sacct_cluster_add(c, &n, s, i);
+    /* A node's changes stand together, in order of time. */
+    if (sw_sort_records_signed(c, n, sizeof *c, offsetof(struct change, at_us)) != SW_OK
+        || sw_sort_records(c, n, sizeof *c, 0) != SW_OK)
+        status = sw_err_memory(err);
     size_t n_nodes = find_nodes(s, c, n, node);
     for (size_t i = 0; i < n_nodes && status == SW_OK; i++)
         status = give_node(&(struct giving){ s, to, err }, c + node[i].first, node[i].n);

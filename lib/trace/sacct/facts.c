@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "lib/base/grow.h"
+#include "lib/base/sw_sort.h"
 #include "lib/trace/report/spread.h"
 #include "lib/trace/sacct/sacct.h"
 
@@ -21,14 +22,14 @@ static void add_widths(const struct sacct *s, struct sw_facts *f)
     uint64_t n_wide = 0;
     double all = 0, wide = 0, slots = 0;
     for (size_t i = 0; i < s->n_attempts; i++) {
-        const struct sacct_attempt *a = &s->attempts[i];
-        double us = (double)(a->end_us - a->start_us);
-        if (!sacct_jobs_is_given(s, a))
+        const struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        double us = (double)(a.end_us - a.start_us);
+        if (a.is.left_out)
             continue;
         slots += us;
-        all += us * (double)a->cpus;
-        n_wide += a->n_nodes > 1;
-        wide += a->n_nodes > 1 ? us * (double)a->cpus : 0;
+        all += us * (double)a.kind.cpus;
+        n_wide += a.kind.n_nodes > 1;
+        wide += a.kind.n_nodes > 1 ? us * (double)a.kind.cpus : 0;
     }
     sw_facts_add(f, "core_h", "%.1f", in_hours(all));
     sw_facts_add(f, "slot_h", "%.1f", in_hours(slots));
@@ -37,12 +38,12 @@ static void add_widths(const struct sacct *s, struct sw_facts *f)
 }
 
 /* The time of a job on those of its nodes that are marked. */
-static double time_on(const struct sacct *s, const struct sacct_attempt *a, const bool *used, bool *any)
+static double time_on(const struct sacct_attempt *a, const bool *used, bool *any)
 {
     double us = 0;
     *any = false;
     for (uint32_t i = 0; i < a->n_named; i++)
-        if (used[s->node_of[a->first_node + i]]) {
+        if (used[a->node[i]]) {
             us += (double)(a->end_us - a->start_us);
             *any = true;
         }
@@ -57,15 +58,17 @@ static int add_left_out(const struct sacct *s, struct sw_facts *f)
     bool any, *used = calloc(s->nodes.n + 1, sizeof *used);
     if (!used)
         return SW_FAIL;
-    for (size_t i = 0; i < s->n_attempts; i++)
-        for (uint32_t k = 0; sacct_jobs_is_given(s, &s->attempts[i]) && k < s->attempts[i].n_named; k++)
-            used[s->node_of[s->attempts[i].first_node + k]] = true;
     for (size_t i = 0; i < s->n_attempts; i++) {
-        bool given = sacct_jobs_is_given(s, &s->attempts[i]);
-        double us = time_on(s, &s->attempts[i], used, &any);
-        n += !given;
-        n_there += !given && any;
-        *(given ? &own : &there) += us;
+        const struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        for (uint32_t k = 0; !a.is.left_out && k < a.n_named; k++)
+            used[a.node[k]] = true;
+    }
+    for (size_t i = 0; i < s->n_attempts; i++) {
+        const struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        double us = time_on(&a, used, &any);
+        n += a.is.left_out;
+        n_there += a.is.left_out && any;
+        *(a.is.left_out ? &there : &own) += us;
     }
     free(used);
     sw_facts_add(f, "left_out_jobs", "%llu", ull(n));
@@ -89,14 +92,6 @@ static uint32_t sacct_facts_find(uint32_t *up, uint32_t i)
     return i;
 }
 
-static int most_jobs_first(const void *a, const void *b)
-{
-    const struct part *x = a, *y = b;
-    if (x->n_jobs != y->n_jobs)
-        return x->n_jobs > y->n_jobs ? -1 : 1;
-    return (x->root > y->root) - (x->root < y->root);
-}
-
 /* Elements are names, then nodes. A job on a node puts its pool and that node into one part. */
 static void join(const struct sacct *s, uint32_t *up)
 {
@@ -104,11 +99,11 @@ static void join(const struct sacct *s, uint32_t *up)
     for (uint32_t i = 0; i < s->names.n + s->nodes.n; i++)
         up[i] = i;
     for (size_t i = 0; i < s->n_attempts; i++) {
-        const struct sacct_attempt *a = &s->attempts[i];
-        if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE)
+        const struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        if (a.is.left_out || a.kind.pool == SACCT_NONE)
             continue;
-        for (uint32_t k = 0; k < a->n_named; k++)
-            up[sacct_facts_find(up, n_names + s->node_of[a->first_node + k])] = sacct_facts_find(up, a->pool);
+        for (uint32_t k = 0; k < a.n_named; k++)
+            up[sacct_facts_find(up, n_names + a.node[k])] = sacct_facts_find(up, a.kind.pool);
     }
 }
 
@@ -138,13 +133,13 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
     bool *used = calloc(s->nodes.n + 1, sizeof *used);
     int status = !up || !part || !jobs_of || !used ? SW_FAIL : SW_OK;
     for (size_t i = 0; status == SW_OK && i < s->n_attempts; i++) {
-        const struct sacct_attempt *a = &s->attempts[i];
-        if (!sacct_jobs_is_given(s, a) || a->pool == SACCT_NONE || a->n_named == 0)
+        const struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        if (a.is.left_out || a.kind.pool == SACCT_NONE || a.n_named == 0)
             continue;
-        jobs_of[a->pool]++;
+        jobs_of[a.kind.pool]++;
         /* A node of no given job would be a part of its own. */
-        for (uint32_t k = 0; k < a->n_named; k++)
-            used[s->node_of[a->first_node + k]] = true;
+        for (uint32_t k = 0; k < a.n_named; k++)
+            used[a.node[k]] = true;
     }
     if (status == SW_OK) {
         join(s, up);
@@ -156,12 +151,15 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
         for (uint32_t i = 0; i < s->nodes.n; i++)
             if (used[i])
                 part[sacct_facts_find(up, (uint32_t)s->names.n + i)].n_nodes++;
-        qsort(part, n, sizeof *part, most_jobs_first);
-        while (n_parts < n && part[n_parts].n_jobs > 0)
-            n_parts++;
+        for (size_t i = 0; i < n; i++)
+            n_parts += part[i].n_jobs > 0;
         sw_facts_add(f, "parts", "%zu", n_parts);
-        for (size_t i = 0; i < n_parts && i < MOST_PARTS; i++)
-            add_part(s, up, &part[i], jobs_of, i + 1, f);
+        /* Those with the most jobs; ties go by the root. */
+        for (size_t i = 0, best; i < n_parts && i < MOST_PARTS; part[best].n_jobs = 0, i++) {
+            for (size_t k = best = 0; k < n; k++)
+                best = part[k].n_jobs > part[best].n_jobs ? k : best;
+            add_part(s, up, &part[best], jobs_of, i + 1, f);
+        }
     }
     GROW_FREE(up, part, jobs_of, used);
     return status;
@@ -170,18 +168,7 @@ static int add_parts(const struct sacct *s, struct sw_facts *f)
 /* ---- the scheduler's clock: from an end on a node to the start there of a job that was waiting --------------- */
 
 /* submit_us: of the job that starts. */
-struct turn { uint32_t node; int64_t at_us, submit_us; bool start; };
-
-/* At one instant ends come first: what starts then has followed at once. */
-static int ends_first(const void *a, const void *b)
-{
-    const struct turn *x = a, *y = b;
-    if (x->node != y->node)
-        return x->node < y->node ? -1 : 1;
-    if (x->at_us != y->at_us)
-        return x->at_us < y->at_us ? -1 : 1;
-    return (int)x->start - (int)y->start;
-}
+struct turn { uint64_t node, start; int64_t at_us, submit_us; };
 
 /* From an end to the next start there, of a job that had been waiting. Only ends that a waiting job followed
  * measure the scheduler, not the load. */
@@ -213,16 +200,18 @@ static int add_clock(const struct sacct *s, struct sw_facts *f)
         return SW_FAIL;
     /* Jobs that --only leaves out count here: they have the same scheduler. */
     for (size_t i = 0; i < s->n_attempts; i++) {
-        const struct sacct_attempt *a = &s->attempts[i];
-        uint32_t node = a->n_named == 1 ? s->node_of[a->first_node] : 0;
-        if (a->n_named != 1)
+        const struct sacct_attempt a = sacct_jobs_attempt(s, i);
+        uint32_t node = a.n_named == 1 ? a.node[0] : 0;
+        if (a.n_named != 1)
             continue;
-        t[n++] = (struct turn){ node, a->start_us, a->submit_us, true };
-        if (!a->runs)
-            t[n++] = (struct turn){ node, a->end_us, a->submit_us, false };
+        t[n++] = (struct turn){ node, true, a.start_us, a.submit_us };
+        if (!a.is.runs)
+            t[n++] = (struct turn){ node, false, a.end_us, a.submit_us };
     }
-    qsort(t, n, sizeof *t, ends_first);
-    int status = measure_gaps(t, n, &gaps);
+    /* By node and time; at one instant ends come first: what starts then has followed at once. */
+    int status = sw_sort_records(t, n, sizeof *t, offsetof(struct turn, start))
+        | sw_sort_records_signed(t, n, sizeof *t, offsetof(struct turn, at_us)) | sw_sort_records(t, n, sizeof *t, 0);
+    status = status == SW_OK ? measure_gaps(t, n, &gaps) : status;
     free(t);
     if (gaps.n > 0) {
         sw_facts_add(f, "clock_starts", "%zu", gaps.n);
@@ -275,7 +264,7 @@ void sacct_facts(const void *state, struct sw_facts *f)
         sw_facts_add(f, keys[i], "%llu", ull(s->count[i]));
     add_widths(s, f);
     int status = s->rules->only ? add_left_out(s, f) : SW_OK;
-    if (status == SW_OK && s->n_node_of > 0)
+    if (status == SW_OK && s->n_named > 0)
         status = add_parts(s, f) | add_clock(s, f);
     if (status != SW_OK || (add_ceilings(s, false, f) | add_ceilings(s, true, f)) != SW_OK)
         f->n = 0; /* without memory for them there are none */

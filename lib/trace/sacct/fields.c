@@ -113,7 +113,7 @@ static bool is_slurm_time(struct sw_text text)
 {
     int64_t us;
     bool epoch;
-    return text.len > 0 && sacct_values_time(text, &us, &epoch);
+    return text.len > 0 && sacct_values_time(text, NULL, &us, &epoch);
 }
 
 /* Without a header the forms of three fields have to do. */
@@ -283,13 +283,12 @@ static int append_line(struct sacct_fields *f, struct sw_text line, struct sw_er
     f->n_fields = first ? f->n_ahead : f->n_fields + f->n_ahead - 1;
     f->n_split = 0; /* of several lines: split again when they are all there */
     if (first && !f->jobcomp) {
-        /* The fields of the line ahead are those of the record that it begins, in its copy. */
+        /* The fields of the line ahead are those of the record that it begins; its copy is what lasts (field_at()). */
         struct sw_text *other = f->split;
         f->split = f->split_ahead;
         f->split_ahead = other;
         f->n_split = f->n_ahead;
-        for (size_t i = 0; i < f->n_split && i < MOST_FIELDS; i++)
-            f->split[i].at = f->record + (f->split[i].at - line.at);
+        f->split_of = line.at;
     }
     return SW_OK;
 }
@@ -336,6 +335,12 @@ static int sacct_fields_gather(struct sacct_fields *f, struct sw_err *err)
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
+/* The i-th, in the record. */
+static struct sw_text field_at(const struct sacct_fields *f, size_t i)
+{
+    return (struct sw_text){ f->record + (f->split[i].at - f->split_of), f->split[i].len };
+}
+
 /* extra[i]: separators inside the i-th loose column. A column behind a loose one stands so much further on, and a
  * loose one goes on over so many fields. */
 static void assign(struct sacct_fields *f, const size_t *extra)
@@ -348,8 +353,8 @@ static void assign(struct sacct_fields *f, const size_t *extra)
             shift += f->loose[i] < at ? extra[i] : 0;
             inside = f->loose[i] == at ? extra[i] : inside;
         }
-        const struct sw_text *from = &f->split[at + shift], *to = from + inside;
-        f->at[c] = (struct sw_text){ from->at, (size_t)(to->at + to->len - from->at) };
+        const struct sw_text from = field_at(f, at + shift), to = field_at(f, at + shift + inside);
+        f->at[c] = (struct sw_text){ from.at, (size_t)(to.at + to.len - from.at) };
     }
 }
 
@@ -363,7 +368,7 @@ static bool fits(const struct sacct_fields *f)
     int64_t us;
     bool epoch;
     for (size_t i = 0; i < 4; i++)
-        if (!sacct_values_time(f->at[times[i]], &us, &epoch))
+        if (!sacct_values_time(f->at[times[i]], NULL, &us, &epoch))
             return false;
     for (size_t i = 0; i < 2; i++)
         if (f->at[counts[i]].len > 0 && !strchr("0123456789", f->at[counts[i]].at[0]))
@@ -391,7 +396,11 @@ static bool distribute(struct sacct_fields *f, size_t *extra, size_t i, size_t l
 static int place_fields(struct sacct_fields *f, struct sw_err *err)
 {
     struct sw_text record = { f->record, f->n_record };
-    size_t n = f->n_split > 0 ? f->n_split : split_fields(f->separator, record, f->split, MOST_FIELDS);
+    size_t n = f->n_split;
+    if (n == 0) {
+        n = split_fields(f->separator, record, f->split, MOST_FIELDS);
+        f->split_of = f->record;
+    }
     size_t extra[SACCT_MOST_LOOSE] = { 0 };
     if (n < f->n_places || n > MOST_FIELDS || (n > f->n_places && f->n_loose == 0))
         return sacct_fields_bad(f, SW_DAMAGE_UNREADABLE, SACCT_N_COLUMNS, n < f->n_places
@@ -401,7 +410,7 @@ static int place_fields(struct sacct_fields *f, struct sw_err *err)
         /* A field a column. */
         for (int c = 0; c < SACCT_N_COLUMNS; c++)
             if (f->place[c] != SIZE_MAX)
-                f->at[c] = f->split[f->place[c]];
+                f->at[c] = field_at(f, f->place[c]);
         return 1;
     }
     if (left <= MOST_SHARED && distribute(f, extra, 0, left))

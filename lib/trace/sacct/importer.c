@@ -16,8 +16,8 @@ void sacct_importer_close(void *state)
     sacct_fields_clear(&s->fields);
     sw_keys_clear(&s->names);
     sw_keys_clear(&s->nodes);
-    sw_keys_clear(&s->keys);
-    GROW_FREE(s->latest, s->jobs, s->attempts, s->node_of, s->text, s->order);
+    sw_keys_clear(&s->kinds);
+    GROW_FREE(s->latest, s->jobs, s->attempts, s->fine, s->node_of, s->order);
 }
 
 int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import_rules *rules, struct sw_err *err)
@@ -28,7 +28,7 @@ int sacct_importer_open(void *state, struct sw_bytes *in, const struct sw_import
     s->first_cluster = SACCT_NONE;
     s->last_us = INT64_MIN;
     /* Lines are split by fields.c, which knows separators only behind the header. */
-    return table_start(&s->fields.table, in, rules, '\n');
+    return table_start(&s->fields.table, in, rules, '\0');
 }
 
 /* Of the row that was given; while records are read, of the record in hand. */
@@ -46,23 +46,6 @@ struct sw_text sacct_importer_raw(const void *state)
 
 /* ---- rows ------------------------------------------------------------------------------------------ */
 
-/* Jobs of other clusters than the first have its name in front, and so have their nodes. */
-static int name_sacct_job(struct sacct *s, const struct sacct_job *job, struct sw_err *err)
-{
-    const struct sw_import_side *side = s->rules->side;
-    struct sw_text id = { s->text + job->id, job->n_id }, cluster = sacct_jobs_name(s, job->cluster);
-    size_t at = 0;
-    if (job->cluster != s->first_cluster && cluster.len + id.len + 2 < sizeof s->named) {
-        memcpy(s->named, cluster.at, cluster.len);
-        at = cluster.len;
-        s->named[at++] = '/';
-    }
-    memcpy(s->named + at, id.at, id.len); /* less than find_key()'s */
-    s->job_id = (struct sw_text){ s->named, at + id.len };
-    return jobids_take(side->job_ids, s->job_id, s->fields.table.damage, sw_bytes_path(s->fields.table.lines.bytes),
-                       s->line, &s->job_id, err);
-}
-
 static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, struct sw_task_row *row)
 {
     *row = *(const struct sw_task_row *)sw_schema_tasks.defaults;
@@ -73,43 +56,44 @@ static void sacct_fill(const struct sacct *s, const struct sacct_attempt *a, str
     row->launch_us = a->start_us;
     row->finish_us = a->end_us;
     row->duration_us = a->end_us - a->start_us;
-    row->outcome = (int32_t)a->outcome;
+    row->outcome = (int32_t)a->is.outcome;
     row->known = BIT(SW_TASK_JOB) | BIT(SW_TASK_SUBMIT) | BIT(SW_TASK_ID) | BIT(SW_TASK_KIND) | BIT(SW_TASK_DURATION);
     /* A job that waits has a row where rules.waiting asks for it, without a launch and an outcome. */
-    if (a->waits)
+    if (a->is.waits)
         row->duration_us = 0; /* it is not known */
     else
-        row->known |= BIT(SW_TASK_LAUNCH) | (a->runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
-    known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, a->pool));
-    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, a->user));
+        row->known |= BIT(SW_TASK_LAUNCH) | (a->is.runs ? 0 : BIT(SW_TASK_FINISH)) | BIT(SW_TASK_OUTCOME);
+    known_text(row, SW_TASK_POOL, &row->pool, sacct_jobs_name(s, a->kind.pool));
+    known_text(row, SW_TASK_USER, &row->user, sacct_jobs_name(s, a->kind.by[SW_BY_USER]));
     if (a->n_named > 0)
-        known_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, s->node_of[a->first_node]));
+        known_text(row, SW_TASK_NODE, &row->node, nameset_text(&s->nodes, a->node[0]));
     /* What the job has as a whole. */
-    known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->partition));
-    known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->qos));
-    row->job_cpus = a->cpus;
-    row->job_nodes = a->n_nodes;
+    known_text(row, SW_TASK_PARTITION, &row->partition, sacct_jobs_name(s, a->kind.by[SW_BY_PARTITION]));
+    known_text(row, SW_TASK_QOS, &row->qos, sacct_jobs_name(s, a->kind.by[SW_BY_QOS]));
+    row->job_cpus = a->kind.cpus;
+    row->job_nodes = a->kind.n_nodes;
     row->known |= BIT(SW_TASK_CPUS) | BIT(SW_TASK_NODES);
-    known_time(row, SW_TASK_LIMIT, &row->limit_us, a->limit_us);
+    known_time(row, SW_TASK_LIMIT, &row->limit_us, a->kind.limit_us);
 }
 
 /* Each job has one run by now (sacct_jobs_settle()). */
 static int give_run(struct sacct *s, struct sw_task_row *row, struct sw_err *err)
 {
+    const struct sw_import_side *side = s->rules->side;
     if (s->place == s->n_order)
         return 0;
-    const struct sacct_job *job = &s->jobs[s->order[s->place++]];
-    s->given = &s->attempts[job->first];
-    s->line = s->given->line;
-    if (name_sacct_job(s, job, err) != SW_OK)
+    const uint32_t at = s->order[s->place++];
+    s->given = sacct_jobs_attempt(s, at);
+    s->line = s->given.is.line;
+    if (jobids_give(side->job_ids, s->attempts[at].next, s->fields.table.damage,
+                    sw_bytes_path(s->fields.table.lines.bytes), s->line, &s->job_id, err) != SW_OK)
         return -2;
-    sacct_fill(s, s->given, row);
+    sacct_fill(s, &s->given, row);
     /* All nodes of a job are noted, while its row names the first. */
-    for (uint32_t i = 0; s->rules->hosts && i < s->given->n_named; i++) {
-        struct sw_text node = nameset_text(&s->nodes, s->node_of[s->given->first_node + i]);
-        if (hosts_note(s->rules->hosts, node, (struct sw_text){ "", 0 }, err) != SW_OK)
+    for (uint32_t i = 0; s->rules->hosts && i < s->given.n_named; i++)
+        if (hosts_note(s->rules->hosts, nameset_text(&s->nodes, s->given.node[i]), (struct sw_text){ "", 0 }, err)
+            != SW_OK)
             return -2;
-    }
     return 1;
 }
 
@@ -139,11 +123,11 @@ const char *const sacct_importer_extra_names[] = { "job_cpus", "job_nodes", "lim
 struct sw_text sacct_importer_extra(const void *state, size_t i)
 {
     struct sacct *s = (struct sacct *)state; /* the text's room */
-    const struct sacct_attempt *a = s->given;
+    const struct sacct_attempt *a = &s->given;
     if (i > 2)
-        return sacct_jobs_name(s, i == 3 ? a->partition : a->qos);
-    size_t n = i == 0 ? sw_num_put_u64(s->extra[i], a->cpus) : i == 1 ? sw_num_put_u64(s->extra[i], a->n_nodes)
-        : a->limit_us != SACCT_UNKNOWN ? sw_num_put_time(s->extra[i], a->limit_us) : 0;
+        return sacct_jobs_name(s, a->kind.by[i == 3 ? SW_BY_PARTITION : SW_BY_QOS]);
+    size_t n = i < 2 ? sw_num_put_u64(s->extra[i], i == 0 ? a->kind.cpus : a->kind.n_nodes)
+        : a->kind.limit_us != SACCT_UNKNOWN ? sw_num_put_time(s->extra[i], a->kind.limit_us) : 0;
     return (struct sw_text){ s->extra[i], n };
 }
 

@@ -87,6 +87,8 @@ int sacct_nodelist_each(struct sw_text list, int (*each)(void *, struct sw_text,
                         struct sw_err *err)
 {
     struct expand e = { .each = each, .ctx = ctx, .err = err };
+    if (list.len > 0 && !memchr(list.at, ',', list.len)) /* one pattern, most often one name */
+        return nodelist_put(&e, 0, list);
     for (size_t at = 0; at < list.len;) {
         size_t end = at, depth = 0;
         for (; end < list.len && (list.at[end] != ',' || depth > 0); end++)

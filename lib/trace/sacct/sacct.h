@@ -14,6 +14,7 @@
 #ifndef SLOTWISE_SACCT_H
 #define SLOTWISE_SACCT_H
 #include <stdio.h>
+#include <string.h>
 #include "lib/csv/sw_output.h"
 #include "lib/trace/parse/table.h"
 #include "lib/trace/stream/trace_private.h"
@@ -36,6 +37,7 @@ struct sacct_fields {
     size_t n_record, cap_record, n_fields;
     uint64_t line;             /* where it starts */
     struct sw_text *split, *split_ahead; /* the record in hand, and the line behind it */
+    const char *split_of;      /* where the bytes began that were split */
     size_t n_split, n_ahead;   /* their fields, also where there is no room for all; 0: not split */
     struct sw_text at[SACCT_N_COLUMNS]; /* its fields; empty where there is none */
     int ahead;                 /* of the line behind it: 0 not read, else as table_next() */
@@ -53,8 +55,10 @@ void sacct_fields_clear(struct sacct_fields *f);
 
 /* ---- values.c ------------------------------------------------------------------------------------ */
 #define SACCT_UNKNOWN INT64_MIN
-/* 2024-01-31T12:00:00 or seconds since 1970, as microseconds; "Unknown" and its kin give SACCT_UNKNOWN. */
-SW_USE_RESULT bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch);
+struct sacct_day { char date[10]; int64_t n; }; /* a date that was read, and its days since 1970; zeros: none was */
+/* 2024-01-31T12:00:00 or seconds since 1970, as microseconds; "Unknown" and its kin give SACCT_UNKNOWN. known: the
+ * date before, or NULL. */
+SW_USE_RESULT bool sacct_values_time(struct sw_text text, struct sacct_day *known, int64_t *us, bool *epoch);
 /* D-HH:MM:SS, HH:MM:SS, MM:SS or seconds; what is no time (UNLIMITED) gives SACCT_UNKNOWN. */
 int64_t sacct_values_duration(struct sw_text text);
 enum sacct_state { SACCT_ENDED, SACCT_STILL_RUNS, SACCT_WAITS, SACCT_NO_STATE };
@@ -69,25 +73,30 @@ SW_USE_RESULT int sacct_nodelist_each(struct sw_text list, int (*each)(void *, s
 
 /* ---- jobs.c -------------------------------------------------------------------------------------- */
 #define SACCT_NONE UINT32_MAX
-struct sacct_attempt {           /* a record of a job that started */
-    uint32_t job, next;          /* next of its job, in order of start; SACCT_NONE */
-    int64_t submit_us, start_us, end_us; /* submit: when it could have started; end: of what runs, the log's end */
+struct sacct_kind {              /* what many attempts have in common; no byte of it is padding */
     int64_t limit_us;            /* the user's estimate; SACCT_UNKNOWN */
-    uint64_t line;
-    uint32_t n_nodes, cpus;
-    uint32_t first_node, n_named; /* its nodes: node_of[first_node .. first_node + n_named - 1] */
-    uint32_t pool, user, partition, qos, account; /* places in names; SACCT_NONE */
-    uint8_t outcome;             /* enum sw_outcome */
-    bool runs, later;            /* later: it could not start when it was submitted */
-    bool elapsed;                /* the record says how long it has run */
-    bool waits;                  /* it has not started */
+    uint32_t n_nodes, cpus, pool, by[SW_BY_ACCOUNT_USER], zero; /* pool, by: places in names; SACCT_NONE */
+};
+struct sacct_packed {            /* a record of a job that started, as it is kept */
+    uint32_t next;               /* of its job, in order of start; SACCT_NONE. Settled: the place of its job's id */
+    uint32_t kind;               /* in kinds */
+    uint32_t node;               /* one: its node; else in node_of: their count, and they behind it */
+    uint32_t at[3];              /* its times in whole seconds; fine: at[0] is the place of all three in fine */
+    uint64_t line : 48, outcome : 8; /* enum sw_outcome */
+    uint64_t one : 1, fine : 1, runs : 1, left_out : 1; /* left_out: with its job */
+    uint64_t elapsed : 1, waits : 1; /* the record says how long it has run; it has not started */
+};
+struct sacct_attempt {           /* with what it means */
+    struct sacct_packed is;
+    struct sacct_kind kind;
+    int64_t submit_us, start_us, end_us; /* submit: when it could have started; end: of what runs, the log's end */
+    const uint32_t *node;        /* its nodes, which lie in the log's */
+    uint32_t n_named;
+    bool later;                  /* it could not start when it was submitted */
 };
 struct sacct_job {
-    size_t id;                   /* in text: */
-    uint32_t n_id;
+    uint32_t id : 31, left_out : 1; /* id: its place; left_out: --only; it takes no GPU of a table of GPUs */
     uint32_t first;              /* attempt, SACCT_NONE: never started */
-    uint32_t cluster;
-    bool left_out;               /* --only; it takes no GPU of a table of GPUs */
 };
 enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGIBLE_LATER, SACCT_STEPS, SACCT_AGAIN,
                    SACCT_CLOCK_CHANGES, SACCT_N_COUNTS };
@@ -95,29 +104,40 @@ enum sacct_count { SACCT_NOT_STARTED, SACCT_RUNNING, SACCT_REQUEUED, SACCT_ELIGI
 struct sacct {
     struct sacct_fields fields;
     const struct sw_import_rules *rules;
-    struct sw_keys names, nodes, keys; /* of people and pools; of nodes; of jobs, while they are read */
+    struct sw_keys names, nodes, kinds; /* of people and pools; of nodes; the bytes of struct sacct_kind */
     struct { struct sw_text text; uint32_t place; } last[SACCT_N_COLUMNS]; /* in names; most records repeat it */
-    uint32_t *latest; size_t cap_latest; /* of each key: its job */
-    struct sacct_job *jobs; size_t n_jobs, cap_jobs;
-    struct sacct_attempt *attempts; size_t n_attempts, cap_attempts;
+    uint32_t *latest; size_t n_latest, cap_latest; /* of each id: its job; while records are read */
+    struct sacct_job *jobs; size_t n_jobs, cap_jobs; /* while records are read */
+    struct sacct_packed *attempts; size_t n_attempts, cap_attempts;
+    int64_t (*fine)[3]; size_t n_fine, cap_fine;
     uint32_t *node_of; size_t n_node_of, cap_node_of;
-    char *text; size_t n_text, cap_text;
-    uint32_t *order; size_t n_order; /* jobs that are given, by submission */
+    size_t n_named;                  /* nodes of all attempts */
+    uint32_t *order; size_t n_order; /* attempts that are given, by submission */
     uint32_t first_cluster;
     uint64_t count[SACCT_N_COUNTS];
+    struct sacct_day day;
     int64_t last_us;                 /* the latest time in the log */
     int64_t origin_us;               /* the first submission */
     bool epoch, iso, settled;
     /* importer.c */
     size_t place; uint64_t line;
     struct sw_text job_id;
-    char named[1200], extra[3][SW_NUM_MAX];
-    const struct sacct_attempt *given;
+    char extra[3][SW_NUM_MAX];
+    struct sacct_attempt given;
 };
 SW_USE_RESULT int sacct_jobs_read(void *state, struct sw_err *err);   /* the record in hand */
 SW_USE_RESULT int sacct_jobs_settle(void *state, struct sw_err *err); /* once, behind the last */
-struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place); /* empty for SACCT_NONE */
-bool sacct_jobs_is_given(const struct sacct *s, const struct sacct_attempt *a);
+static inline struct sw_text sacct_jobs_name(const struct sacct *s, uint32_t place) /* empty for SACCT_NONE */
+{
+    return nameset_text(&s->names, place);
+}
+struct sacct_attempt sacct_jobs_attempt(const struct sacct *s, size_t i);
+static inline struct sacct_kind sacct_jobs_kind(const struct sacct *s, size_t i)
+{
+    struct sacct_kind kind;
+    memcpy(&kind, s->kinds.name[s->attempts[i].kind].at, sizeof kind);
+    return kind;
+}
 
 /* ---- facts.c, ceilings.c, cluster.c ---------------------------------------------------------------- */
 void sacct_facts(const void *state, struct sw_facts *to);

@@ -47,30 +47,37 @@ static unsigned days_in(unsigned year, unsigned month)
     return days[month - 1] + leap;
 }
 
-/* dddd-dd-ddTdd:dd:dd; a leap second is the first of the next minute. */
-static bool read_date(struct sw_text text, int64_t *us)
+/* dddd-dd-ddTdd:dd:dd; a leap second is the first of the next minute. Most dates are that of the time before. */
+static bool read_date(struct sw_text text, struct sacct_day *known, int64_t *us)
 {
+    struct sacct_day none = { .n = 0 };
     const char *at = text.at;
+    known = known ? known : &none;
     if (text.len != 19 || at[4] != '-' || at[7] != '-' || (at[10] != 'T' && at[10] != ' ') || at[13] != ':'
         || at[16] != ':')
         return false;
-    const unsigned century = two(at), decade = two(at + 2), month = two(at + 5), day = two(at + 8), h = two(at + 11),
-                   min = two(at + 14), s = two(at + 17), year = 100 * century + decade;
-    if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1 || day > days_in(year, month)
-        || h > 23 || min > 59 || s > 60)
-        return false;
-    *us = (((days_from_date(year, month, day) * 24 + h) * 60 + min) * 60 + s) * SW_US_PER_S;
-    return true;
+    if (memcmp(known->date, at, sizeof known->date) != 0) {
+        const unsigned century = two(at), decade = two(at + 2), month = two(at + 5), day = two(at + 8),
+                       year = 100 * century + decade;
+        if (century > 99 || decade > 99 || year < 1970 || month < 1 || month > 12 || day < 1
+            || day > days_in(year, month))
+            return false;
+        memcpy(known->date, at, sizeof known->date);
+        known->n = days_from_date(year, month, day);
+    }
+    const unsigned h = two(at + 11), min = two(at + 14), s = two(at + 17);
+    *us = (((known->n * 24 + h) * 60 + min) * 60 + s) * SW_US_PER_S;
+    return h <= 23 && min <= 59 && s <= 60;
 }
 
 /* False: it is no time at all. */
-bool sacct_values_time(struct sw_text text, int64_t *us, bool *epoch)
+bool sacct_values_time(struct sw_text text, struct sacct_day *known, int64_t *us, bool *epoch)
 {
-    *us = SACCT_UNKNOWN;
-    if (read_date(text, us)) {
+    if (read_date(text, known, us)) {
         *epoch = false;
         return true;
     }
+    *us = SACCT_UNKNOWN;
     if (is_unknown(text))
         return true;
     *epoch = true;

@@ -12,7 +12,7 @@ void gather_free(struct gather *g)
     if (!g)
         return;
     GROW_FREE(g->text, g->tasks, g->stages, g->task_index.slot, g->stage_index.slot, g->task_specs, g->stage_specs,
-              g->parents, g->order, g->next, g->rows, g->extras);
+              g->parents, g->order, g->next, g->rows);
     free(g);
 }
 

@@ -8,10 +8,7 @@
 #include "lib/base/grow.h"
 #include "lib/csv/text.h"
 
-static struct gather_stage *stage_at(const struct gather *g, uint32_t place)
-{
-    return &g->stages[g->order[place]];
-}
+static struct gather_stage *stage_at(const struct gather *g, uint32_t place) { return &g->stages[g->order[place]]; }
 
 static int stages_by_number(const void *a, const void *b, void *stages)
 {
@@ -27,7 +24,8 @@ static int order_stages(struct gather *g, struct sw_err *err)
         return SW_FAIL;
     for (uint32_t i = 0; i < g->n_stages; i++)
         g->order[i] = i;
-    qsort_r(g->order, g->n_stages, sizeof *g->order, stages_by_number, g->stages);
+    if (g->n_stages > 1)
+        qsort_r(g->order, g->n_stages, sizeof *g->order, stages_by_number, g->stages);
     for (uint32_t place = 0; place < g->n_stages; place++)
         g->stages[g->order[place]].place = place;
     return SW_OK;
@@ -282,12 +280,11 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return SW_FAIL;
     if (place_stages(g, job, err) != SW_OK || place_tasks(g, job, err) != SW_OK)
         return SW_FAIL;
-    /* Rows kept here are in memory; rows that a sink took are named by where they begin among all that it took. */
-    if (t->keep_rows)
+    /* Rows kept here are in memory; rows that a sink took are named by where they begin among all that it took. All are
+     * counted. */
+    if (t->keep_rows || t->keep_extras)
         gather_rows_give(t, job);
-    if (t->sink.take) {
-        job->first_task_row = g->first_sunk;
-        job->n_task_rows = t->sink.n - g->first_sunk;
-    }
+    job->first_task_row = t->sink.take ? g->first_sunk : 0;
+    job->n_task_rows = t->sink.n - g->first_sunk;
     return SW_OK;
 }

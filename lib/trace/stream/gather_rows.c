@@ -19,29 +19,30 @@ static struct sw_text *text_in_row(struct sw_task_row *row, size_t i)
 /* The fields of the row that no record has stand behind those of the row before: n for each row. */
 static int keep_extras(struct sw_trace *t, struct sw_err *err)
 {
-    struct gather *g = t->gather;
-    size_t n = t->source.n_extras, first = g->n_rows * n;
-    if (sw_grow(&g->extras, &g->cap_extras, first + n, sizeof *g->extras, err) != SW_OK)
+    const size_t n = t->source.n_extras, first = t->gather->n_rows * n;
+    if (sw_grow(&t->extras, &t->cap_extras, first + n, sizeof *t->extras, err) != SW_OK)
         return SW_FAIL;
-    for (size_t i = 0; i < n; i++)
-        if (gather_text(g, source_extra(t, i), &g->extras[first + i], err) != SW_OK)
+    for (size_t i = 0; i < n; i++) {
+        t->extras[first + i] = source_extra(t, i);
+        if (gather_place(t->gather, &t->extras[first + i], err) != SW_OK)
             return SW_FAIL;
+    }
     return SW_OK;
 }
 
 int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
 {
     struct gather *g = t->gather;
-    /* t->extras is what is handed out. It grows here, since gather_rows_give() cannot fail. */
-    if (sw_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK
-        || sw_grow(&t->extras, &t->cap_extras, (g->n_rows + 1) * t->source.n_extras, sizeof *t->extras, err) != SW_OK
-        || keep_extras(t, err) != SW_OK)
+    if (keep_extras(t, err) != SW_OK
+        || (t->keep_rows && sw_grow(&g->rows, &g->cap_rows, g->n_rows + 1, sizeof *g->rows, err) != SW_OK))
         return SW_FAIL;
-    struct sw_task_row *row = &g->rows[g->n_rows];
-    *row = g->row;
-    for (size_t i = 0; i < N_TEXTS; i++)
-        if (text_in_row(row, i)->len > 0 && gather_place(g, text_in_row(row, i), err) != SW_OK)
+    if (t->keep_rows)
+        g->rows[g->n_rows] = g->row;
+    for (size_t i = 0; t->keep_rows && i < N_TEXTS; i++) {
+        struct sw_text *text = text_in_row(&g->rows[g->n_rows], i);
+        if (text->len > 0 && gather_place(g, text, err) != SW_OK)
             return SW_FAIL;
+    }
     g->n_rows++;
     return SW_OK;
 }
@@ -50,13 +51,12 @@ int gather_rows_keep(struct sw_trace *t, struct sw_err *err)
 void gather_rows_give(struct sw_trace *t, struct sw_job *job)
 {
     struct gather *g = t->gather;
-    for (size_t r = 0; r < g->n_rows; r++)
+    for (size_t r = 0; t->keep_rows && r < g->n_rows; r++)
         for (size_t i = 0; i < N_TEXTS; i++) {
             struct sw_text *text = text_in_row(&g->rows[r], i);
             *text = gather_placed(g, *text);
         }
     for (size_t i = 0; i < g->n_rows * t->source.n_extras; i++)
-        t->extras[i] = gather_get(g, g->extras[i]);
-    job->task_rows = g->rows;
-    job->n_task_rows = g->n_rows;
+        t->extras[i] = gather_placed(g, t->extras[i]);
+    job->task_rows = g->rows; /* NULL where extras alone are kept */
 }

@@ -378,10 +378,10 @@ uint64_t source_line(const struct sw_trace *t)
  * place of the field as it was read. NULL: the field stands for itself. */
 static const struct sw_text *renamed_extra(const struct sw_trace *t, size_t i)
 {
-    const struct sw_text *partition = t->is_tasks ? &t->gather->row.partition : &t->job_row.partition;
-    const struct sw_text *qos = t->is_tasks ? &t->gather->row.qos : &t->job_row.qos;
     if (!t->source.input || !t->source.input->rename)
         return NULL;
+    const struct sw_text *partition = t->is_tasks ? &t->gather->row.partition : &t->job_row.partition;
+    const struct sw_text *qos = t->is_tasks ? &t->gather->row.qos : &t->job_row.qos;
     return sw_text_is(t->source.extra_names[i], "partition") ? partition
         : sw_text_is(t->source.extra_names[i], "qos")        ? qos
                                                              : NULL;

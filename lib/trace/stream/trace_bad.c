@@ -6,10 +6,7 @@
 #include "lib/trace/stream/trace_private.h"
 
 /* A job of a tasks file is judged when the row behind it has been read, perhaps in the next file. */
-static const char *path_of_job(const struct sw_trace *t)
-{
-    return t->gather ? t->gather->path : t->source.path;
-}
+static const char *path_of_job(const struct sw_trace *t) { return t->gather ? t->gather->path : t->source.path; }
 
 int trace_bad_at(struct sw_trace *t, enum sw_fault fault, uint64_t line, const char *column, struct sw_err *err,
                  const char *fmt, ...)

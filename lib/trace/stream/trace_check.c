@@ -3,10 +3,7 @@
 #include "slotwise/sw_num.h"
 #include "lib/trace/stream/trace_private.h"
 
-int64_t trace_check_weight(double weight)
-{
-    return sw_num_round(weight * (double)SW_WEIGHT_ONE);
-}
+int64_t trace_check_weight(double weight) { return sw_num_round(weight * (double)SW_WEIGHT_ONE); }
 
 /* The smallest weight is a millionth: weights are whole millionths inside. */
 int trace_check_common(struct sw_trace *t, bool has_submit, bool has_after, int64_t submit_us, double weight,
@@ -51,13 +48,17 @@ static bool is_negative(const struct sw_column *column, const char *at)
 int trace_check_fields(struct sw_trace *t, const void *record, struct sw_err *err)
 {
     const struct sw_schema *schema = t->is_tasks ? &sw_schema_tasks : &sw_schema_jobs;
-    uint64_t known = *(const uint64_t *)record;
-    for (size_t i = 0; i < schema->n_columns; i++) {
+    const uint64_t known = *(const uint64_t *)record;
+    for (size_t i = 0; !t->needed && i < schema->n_columns; i++)
+        t->not_negative |= schema->columns[i].flags & SW_NOT_NEGATIVE ? UINT64_C(1) << i : 0;
+    for (size_t i = 0; !t->needed && i < schema->n_columns; i++)
+        t->needed |= schema->columns[i].flags & SW_NOT_EMPTY ? UINT64_C(1) << i : 0;
+    for (uint64_t left = (t->needed & ~known) | (t->not_negative & known); left; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
         const struct sw_column *column = &schema->columns[i];
-        bool is_known = known >> i & 1;
-        if (!is_known && (column->flags & SW_NOT_EMPTY))
+        if (!(known >> i & 1))
             return trace_bad(t, SW_FAULT_MISSING, column->name, err, "is empty");
-        if (is_known && (column->flags & SW_NOT_NEGATIVE) && is_negative(column, (const char *)record + column->offset))
+        if (is_negative(column, (const char *)record + column->offset))
             return trace_bad(t, SW_FAULT_NEGATIVE, column->name, err, "is negative");
     }
     return SW_OK;

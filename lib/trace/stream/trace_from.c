@@ -14,10 +14,7 @@ static int bad_job(struct sw_trace *t, enum sw_fault fault, const struct sw_job 
 }
 
 /* SW_TIME_MAX is the greatest time that a row could give. */
-static bool is_in_time(int64_t us)
-{
-    return us >= 0 && us <= SW_TIME_MAX;
-}
+static bool is_in_time(int64_t us) { return us >= 0 && us <= SW_TIME_MAX; }
 
 /* n_tasks is within bounds before tasks are gone through. */
 static int check_tasks(struct sw_trace *t, const struct sw_job *job, const struct sw_stage_spec *st, struct sw_err *err)

@@ -7,10 +7,7 @@
 /* Only known times are moved: an unknown one is 0 and stays so. */
 #define KNOWN(row, column) (((row)->known >> (column) & 1) != 0)
 
-void trace_origin_move(int64_t *us, int64_t origin_us)
-{
-    *us = *us > origin_us ? *us - origin_us : 0;
-}
+void trace_origin_move(int64_t *us, int64_t origin_us) { *us = *us > origin_us ? *us - origin_us : 0; }
 
 static void shift_task(struct sw_task_row *row, int64_t origin_us)
 {

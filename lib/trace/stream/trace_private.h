@@ -54,14 +54,15 @@ struct trace_at { const char *path; uint64_t line; const char *column; };
 
 struct sw_trace {
     struct source source;
-    bool is_tasks, any_order, keep_rows, check;
+    bool is_tasks, any_order, keep_rows, keep_extras, check; /* keep_extras: of a job's first row */
     struct trace_sink {          /* takes the rows of a tasks file; a sorted job then has no tasks */
         int (*take)(void *context, const struct sw_task_row *row, struct sw_err *err);
         void *context;
-        uint64_t n;              /* that it took */
+        uint64_t n;              /* that it took, or would have */
     } sink;
     enum sw_fault fault;
     struct trace_at fault_at;
+    uint64_t needed, not_negative;           /* in a check: columns of the record (trace_check_fields()) */
     uint64_t n_faults[SW_FAULT_N];           /* in a check: of rows, which do not end it */
     struct trace_at first_fault[SW_FAULT_N];
     enum sw_usability verdict;               /* of a check that is complete */
@@ -72,7 +73,7 @@ struct sw_trace {
     int64_t origin_us;           /* that is when it was */
     struct sw_job_row job_row;  /* jobs files */
     struct sw_stage_spec stage[2];
-    struct sw_text *extras;     /* of the job's rows */
+    struct sw_text *extras;     /* of the job's rows; places as long as they are gathered */
     size_t cap_extras;
     struct gather *gather;      /* tasks files */
     struct sw_meet *meet;       /* of sw_trace_watch() */
@@ -191,8 +192,7 @@ struct gather {
     size_t n_stages, cap_stages;
     struct sw_hash task_index, stage_index;
     struct sw_task_row *rows; /* every row, when they are kept; texts are places until gather_rows_give() */
-    struct span *extras;
-    size_t n_rows, cap_rows, cap_extras;
+    size_t n_rows, cap_rows;
     uint64_t first_sunk;
     uint32_t last_stage;     /* most rows are of the stage of the row before */
     /* what is handed out */
@@ -216,7 +216,7 @@ static inline struct sw_text gather_placed(const struct gather *g, struct sw_tex
 }
 /* The stage of this number, or GATHER_NONE. */
 uint32_t gather_find_stage(const struct gather *g, uint64_t number);
-/* Keeps the row in hand, and hands out the kept ones with the job. */
+/* Keeps the row in hand, or its extras alone, and hands out the kept ones with the job. */
 SW_USE_RESULT int gather_rows_keep(struct sw_trace *t, struct sw_err *err);
 void gather_rows_give(struct sw_trace *t, struct sw_job *job);
 /* Turns what was gathered into a job: stages in order of number, parents checked, tasks stage by stage. */

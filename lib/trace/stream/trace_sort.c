@@ -448,10 +448,7 @@ int sw_trace_sort(struct sw_trace *t, struct sw_err *err)
     return load_all(t, true, err);
 }
 
-int sw_trace_hold(struct sw_trace *t, struct sw_err *err)
-{
-    return t->sorted ? SW_OK : load_all(t, false, err);
-}
+int sw_trace_hold(struct sw_trace *t, struct sw_err *err) { return t->sorted ? SW_OK : load_all(t, false, err); }
 
 /* The copy of the struct borrows its jobs, and its place in them is its own. */
 int sw_trace_share(struct sw_trace **out, const struct sw_trace *held, struct sw_err *err)

@@ -226,7 +226,7 @@ static int enter_row(struct sw_trace *t, struct sw_err *err)
     if (t->sink.take && t->sink.take(t->sink.context, row, err) != SW_OK)
         return SW_FAIL;
     t->sink.n++;
-    return t->keep_rows ? gather_rows_keep(t, err) : SW_OK;
+    return t->keep_rows || (t->keep_extras && t->gather->n_rows == 0) ? gather_rows_keep(t, err) : SW_OK;
 }
 
 /* ---- rows to jobs ------------------------------------------------------------------------------- */
