@@ -289,6 +289,12 @@ static int ask(struct asked *of, uint64_t every, struct runs *r, struct errors *
         return SW_FAIL;
     widen_by_errors(e, of, &a);
     warn(r->src.cli, &a);
+    int64_t end_us = 0;
+    for (size_t i = 0; i < of->log->n_jobs; i++)
+        end_us = max_i64(end_us, max_i64(of->log->jobs[i].submit_us, of->log->jobs[i].end_us));
+    if (of->at_us > end_us && of->at_us != ASKED_NOW)
+        sw_cli_warn(r->src.cli, "--at: the log ends at %.7g s: what came behind that is not in it",
+                    (double)end_us / (double)SW_US_PER_S);
     put_answer(out, "", 0, of, &a, -1);
     return SW_OK;
 }
