@@ -199,10 +199,8 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
     /* An importer that opens its input itself has no table whose columns could have names. */
     if (cfg->input.columns && cfg->input.from && cfg->input.from->open)
         return sw_err_usage(err, "--columns: goes with tables, not with --from %s", cfg->input.from->name);
-    if (cfg->mode == CHECK && cfg->sort)
-        return sw_err_usage(err, "--sort: not together with --check");
-    if (cfg->mode == CHECK && cli->rejects)
-        return sw_err_usage(err, "--rejects: not together with --check");
+    if (cfg->mode == CHECK && (cfg->sort || cli->rejects))
+        return sw_err_usage(err, "--%s: not together with --check", cfg->sort ? "sort" : "rejects");
     return SW_OK;
 }
 
@@ -213,9 +211,7 @@ static uint64_t fact_count(const struct sw_trace *t, const char *fact)
 {
     char text[32];
     uint64_t n = 0;
-    if (sw_trace_fact(t, fact, text, sizeof text) && sw_num_u64(text, strlen(text), &n) != SW_OK)
-        return 0;
-    return n;
+    return sw_trace_fact(t, fact, text, sizeof text) && sw_num_u64(text, strlen(text), &n) == SW_OK ? n : 0;
 }
 
 /* Nodes that follow from a count of GPUs are a guess, which --width plays. */

@@ -46,9 +46,7 @@ static bool drops_level_at_0(const struct sw_study *s)
 /* What stands for no wait in this dialect: its word for off, 0, or Spark's 0 with a unit. */
 static const char *no_wait(const struct sw_study *s, const struct sw_dialect *d)
 {
-    if (d->off)
-        return d->off;
-    return d->unit != SW_DIALECT_MS || d->xml ? "0" : drops_level_at_0(s) ? "1ms" : "0s";
+    return d->off ? d->off : d->unit != SW_DIALECT_MS || d->xml ? "0" : drops_level_at_0(s) ? "1ms" : "0s";
 }
 
 /* Negative where the dialect needs a rate, or nodes, that the log does not tell. What is in the dialect's own unit is

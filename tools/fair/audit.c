@@ -80,14 +80,11 @@ static void put_kind(const struct audit *a, const struct audit_pool *p, int kind
     sw_out_real(out, p->kind[kind].share);
     sw_out_str(out, words[p->kind[kind].stands]);
     sw_out_i64(out, off < 0 ? -off : off);
-    if (off)
-        sw_out_time(out, p->kind[kind].since_us);
-    else
-        sw_out_empty(out);
-    if (off)
-        sw_out_time(out, at_us - p->kind[kind].since_us);
-    else
-        sw_out_empty(out);
+    for (int i = 0; i < 2; i++)
+        if (off)
+            sw_out_time(out, i == 0 ? p->kind[kind].since_us : at_us - p->kind[kind].since_us);
+        else
+            sw_out_empty(out);
     sw_out_end_row(out);
 }
 

@@ -159,10 +159,8 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     else {
         /* Said as an amount: of a fall the ends change places and signs. */
         sw_out_sentence(out, " (%.4g to %.4g ", more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo);
-        if (over_runs(s, NULL))
-            sw_out_sentence(out, "over %zu runs)", (size_t)g.diff.n);
-        else
-            sw_out_sentence(out, "by batches of the %zu jobs of one run)", (size_t)g.diff.n);
+        sw_out_sentence(out, over_runs(s, NULL) ? "over %zu runs)" : "by batches of the %zu jobs of one run)",
+                        (size_t)g.diff.n);
         sw_out_sentence(out, "%s.\n", i.lo <= 0 && i.hi >= 0 ? ", which cannot be told from none" : "");
     }
     return SW_OK;
