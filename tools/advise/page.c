@@ -276,7 +276,7 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
         sheet_section(to, "AGAIN", NULL, &again);
     /* slot-replay draws none as the study does. */
     if (s->hidden) {
-        words_add(&drawn, "There data lies on other hosts than the days drew, so the numbers are not those of section 3.");
+        words_add(&drawn, "There data lies on other hosts than the days drew: its numbers are not those of section 3.");
         sheet_more(to, &drawn);
     }
 }

@@ -84,9 +84,10 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
     if (has_runs(b))
         sw_out_str(out, "run");
     for (size_t i = 0; i < s->cfg->by.n; i++)
-        sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin"
-                        : strcmp(s->cfg->by.at[i], "run") == 0 ? "by_run" /* two columns of one name cannot be told apart */
-                        : s->cfg->by.at[i]);
+        /* Two columns of one name cannot be told apart. */
+        sw_out_str(out, state_is_bins(s->cfg->by.at[i])          ? "bin"
+                        : strcmp(s->cfg->by.at[i], "run") == 0 ? "by_run"
+                                                               : s->cfg->by.at[i]);
     put_name(out, "base_", gains_column(s), "");
     sw_out_str(out, gains_column(s));
     put_name(out, "diff_", gains_column(s), "");
