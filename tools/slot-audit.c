@@ -45,9 +45,7 @@ static int audit_parse(struct checked *c, struct sw_err *err)
     c->cli->quiet = c->command.quiet |= c->cli->quiet;
     /* Other parts of tools/replay see by it that nothing is replayed, and keep warnings back. */
     c->cfg.audit_file = c->cli->files[0];
-    if (c->cfg.validate)
-        return sw_err_usage(err, "--validate: writes no log of attempts");
-    return SW_OK;
+    return c->cfg.validate ? sw_err_usage(err, "--validate: writes no log of attempts") : SW_OK;
 }
 
 /* The trace is read as the replay would read it; nothing is replayed. */

@@ -156,9 +156,7 @@ static int fit_together(struct config *cfg, const struct sw_cli *cli, struct sw_
         return sw_err_usage(err, "--warm-up: not with %s", cfg->timeline ? "--timeline" : "--pair");
     if (cfg->timeline && (cfg->by.n || cfg->bins_given))
         return sw_err_usage(err, "--by: a timeline goes by pool, and by run where it has runs");
-    if (cli->rejects && cli->n_files > 1)
-        return sw_err_usage(err, "--rejects: only with one file to read");
-    return SW_OK;
+    return cli->rejects && cli->n_files > 1 ? sw_err_usage(err, "--rejects: only with one file to read") : SW_OK;
 }
 
 /* NULL: job results or --col, as stats_settle() finds out. */
@@ -395,9 +393,7 @@ static int stats_run(struct state *s, struct sw_cli *cli, struct sw_err *err)
     s->n_bytes = s->cfg->mode->record_size;
     if (!(s->groups = sw_keys_new()))
         return sw_err_memory(err);
-    if (s->cfg->mode->start && s->cfg->mode->start(s, err) != SW_OK)
-        return SW_FAIL;
-    if (read_all_results(s, cli, err) != SW_OK)
+    if ((s->cfg->mode->start && s->cfg->mode->start(s, err) != SW_OK) || read_all_results(s, cli, err) != SW_OK)
         return SW_FAIL;
     int status = write_out(s, cli, err);
     if (status == SW_OK)

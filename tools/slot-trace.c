@@ -199,10 +199,8 @@ static int check_options(struct config *cfg, const struct sw_cli *cli, struct sw
     /* An importer that opens its input itself has no table whose columns could have names. */
     if (cfg->input.columns && cfg->input.from && cfg->input.from->open)
         return sw_err_usage(err, "--columns: goes with tables, not with --from %s", cfg->input.from->name);
-    if (cfg->mode == CHECK && cfg->sort)
-        return sw_err_usage(err, "--sort: not together with --check");
-    if (cfg->mode == CHECK && cli->rejects)
-        return sw_err_usage(err, "--rejects: not together with --check");
+    if (cfg->mode == CHECK && (cfg->sort || cli->rejects))
+        return sw_err_usage(err, "--%s: not together with --check", cfg->sort ? "sort" : "rejects");
     return SW_OK;
 }
 
@@ -213,9 +211,7 @@ static uint64_t fact_count(const struct sw_trace *t, const char *fact)
 {
     char text[32];
     uint64_t n = 0;
-    if (sw_trace_fact(t, fact, text, sizeof text) && sw_num_u64(text, strlen(text), &n) != SW_OK)
-        return 0;
-    return n;
+    return sw_trace_fact(t, fact, text, sizeof text) && sw_num_u64(text, strlen(text), &n) == SW_OK ? n : 0;
 }
 
 /* Nodes that follow from a count of GPUs are a guess, which --width plays. */
@@ -328,6 +324,11 @@ static void warn_of_folder(const struct config *cfg, const struct sw_cli *cli, c
 static void warn_of_damage(const struct config *cfg, const struct sw_cli *cli, const struct sw_trace *t)
 {
     uint64_t n_rejected = sw_trace_n_rejected(t), n_faults = sw_damage_total(sw_trace_damage(t));
+    if (cfg->mode != INFO && sw_trace_format(t)->is_log && n_faults + n_rejected + sw_trace_n_jobs(t) == 0)
+        sw_cli_warn(cli, "no job in the log (--from %s)", sw_trace_format(t)->name);
+    /* --check has the damage as rows. */
+    if (cfg->mode == CHECK)
+        return;
     if (sw_trace_damage(t)->kind[SW_DAMAGE_COMPACTED].n > 0)
         sw_cli_warn(cli, "incomplete: Spark has compacted the log, so jobs that had ended by then are missing");
     if (sw_trace_format(t)->is_log && n_faults > 0)
@@ -335,8 +336,6 @@ static void warn_of_damage(const struct config *cfg, const struct sw_cli *cli, c
                     n_faults == 1 ? "" : "s");
     else if (n_rejected > 0)
         sw_cli_warn(cli, "%llu bad rows set aside", (unsigned long long)n_rejected);
-    else if (cfg->mode == CONVERT && sw_trace_format(t)->is_log && sw_trace_n_jobs(t) == 0)
-        sw_cli_warn(cli, "no job in the log (--from %s)", sw_trace_format(t)->name);
 }
 
 static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct sw_err *err)
@@ -359,12 +358,9 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
     int status = check_extras(cfg, t, err) == SW_OK ? run_with_output(cfg, cli, t, err) : SW_FAIL;
     if (status == SW_OK)
         status = sides_finish(&cfg->sides, cli, t, cfg->to == TO_SLS, err);
-    /* --check has the damage as rows. */
-    if (status == SW_OK && cfg->mode != CHECK)
-        warn_of_damage(cfg, cli, t);
-    if (status == SW_OK)
-        warn_of_guessed_nodes(cfg, cli, t);
     if (status == SW_OK) {
+        warn_of_damage(cfg, cli, t);
+        warn_of_guessed_nodes(cfg, cli, t);
         char text[1000], resource[300];
         /* What pods asked for besides the resource that a slot is of. */
         bool kubernetes = strcmp(sw_trace_format(t)->name, "kubernetes") == 0;
@@ -372,7 +368,7 @@ static int run_with_trace(struct config *cfg, const struct sw_cli *cli, struct s
             sw_cli_warn(cli, "--resource has no effect on a trace of format %s", sw_trace_format(t)->name);
         if (cfg->mode == CONVERT && kubernetes && sw_trace_fact(t, "left_out", text, sizeof text)
             && sw_trace_fact(t, "resource", resource, sizeof resource))
-            sw_cli_warn(cli, "slots of %s; left out: %s", resource, text);
+            sw_cli_warn(cli, "%s%s%sleft out: %s", *resource ? "slots of " : "", resource, *resource ? "; " : "", text);
     }
     sw_trace_free(t);
     return status;

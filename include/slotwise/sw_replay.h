@@ -96,7 +96,7 @@ struct sw_totals {
     double response_us;
     uint64_t killed_attempt;         /* from 1 */
     char killed_job[64];
-    uint64_t never_run;              /* of the jobs that --until cut off, those that can never run (J6) */
+    uint64_t cut_off, never_run;     /* jobs that --until cut off, and of them those that can never run (J6) */
     char never_why[320];             /* the first of them, and why */
 };
 enum sw_action { SW_DID_LAUNCH, SW_DID_SKIP, SW_DID_NO_TASK, SW_DID_AT_LIMIT, SW_DID_KILL, SW_DID_EVICT,

@@ -150,7 +150,8 @@ int sw_csv_reject(struct sw_csv *in, struct sw_err *err)
 {
     if (!in->tolerant)
         return SW_FAIL;
-    in->n_rejected++;
+    if (in->n_rejected++ == 0)
+        in->first_rejected = in->now.line;
     if (in->rejects)
         put_rejected(in->rejects, in, &in->now);
     if (in->n_rejected > in->max_bad) { /* told behind what is wrong with the row */

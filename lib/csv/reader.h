@@ -73,7 +73,7 @@ struct sw_csv {
     int (*series_row)(struct sw_series *s, const struct sw_csv *in, struct sw_err *err);
     bool tolerant;
     struct sw_out *rejects;
-    uint64_t n_rejected, max_bad;
+    uint64_t n_rejected, max_bad, first_rejected; /* the last: its line */
 };
 
 SW_USE_RESULT int sw_batch_init(struct batch *b, struct sw_err *err);

@@ -273,6 +273,7 @@ static void report_unfinished(struct sw_replay *r)
         if (job->submitted)
             left[n++] = job;
     qsort(left, n, sizeof *left, by_submission);
+    r->totals.cut_off = n;
     for (size_t i = 0; i < n; i++) {
         infeasible_count(r, left[i]);
         depart_report(r, left[i], SW_RUNNING);

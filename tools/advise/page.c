@@ -48,24 +48,34 @@ static struct word end_or_p95(const struct sw_study *s, const struct sw_day_outc
     return word_number(s->goal_is_end ? o->end_s : o->p95_s);
 }
 
+/* Without a job that finished the change is not known, without a second day its interval. */
+static struct word change_text(const struct sw_study *s, size_t i, const char *to)
+{
+    const struct sw_tried *t = &s->tried[i];
+    struct word change = { "now" };
+    if (i > 0 && isnan(t->interval.lo))
+        strcpy(change.text, word_percent(t->change).text);
+    else if (i > 0)
+        snprintf(change.text, sizeof change.text, "%+.1f (%+.1f %s%+.1f)", 100 * t->change + 0.0,
+                 100 * t->interval.lo + 0.0, to, 100 * t->interval.hi + 0.0);
+    return change;
+}
+
 /* One line for a wait. Places, idle time and goal are those of the recorded day; the change and its interval are of
  * all days. */
 static void put_wait(const struct sw_study *s, const struct sw_answer *a, size_t i, struct sw_out *out)
 {
     const struct sw_tried *t = &s->tried[i];
-    struct word change = { "" };
     char bar[BAR + 1];
     const char *mark = a->advice == SW_ADVICE_CHANGE && a->chosen == i ? ">" : "";
     put_bar(s, t->run_s[0], bar);
-    if (i > 0)
-        snprintf(change.text, sizeof change.text, "%+.1f (%+.1f %+.1f)", 100 * t->change + 0.0,
-                 100 * t->interval.lo + 0.0, 100 * t->interval.hi + 0.0);
-    struct word wait = words_numbers(s->waits.family, &s->waits.at[i]), placed = placed_text(&t->recorded.placed);
-    const char *said = i == 0 ? "now" : change.text, *shares = placed.text + strspn(placed.text, " ");
+    const struct word change = change_text(s, i, ""), wait = words_numbers(s->waits.family, &s->waits.at[i]);
+    const struct word placed = placed_text(&t->recorded.placed);
+    const char *shares = placed.text + strspn(placed.text, " ");
     /* What is longer than its column takes room of the next. */
-    int beyond = (int)strlen(wait.text) - 12, later = (int)strlen(said) - 21;
+    int beyond = (int)strlen(wait.text) - 12, later = (int)strlen(change.text) - 21;
     sw_out_printf(out, "%7s %-12s %*s %8s  %-21s %*s  %7s  %s\n", mark, wait.text, beyond > 0 ? 8 - beyond : 8,
-                  end_or_p95(s, &t->recorded).text, word_number(t->recorded.mean_s).text, said,
+                  end_or_p95(s, &t->recorded).text, word_number(t->recorded.mean_s).text, change.text,
                   later > 0 ? 11 - later : 11, shares, word_number(t->recorded.free_s).text, bar);
 }
 
@@ -105,14 +115,10 @@ static void put_html_row(const struct sw_study *s, const struct sw_answer *a, si
 {
     const struct sw_tried *t = &s->tried[i];
     bool chosen = a->advice == SW_ADVICE_CHANGE && a->chosen == i;
-    char change[80] = "now";
-    if (i > 0)
-        snprintf(change, sizeof change, "%+.1f (%+.1f to %+.1f)", 100 * t->change + 0.0, 100 * t->interval.lo + 0.0,
-                 100 * t->interval.hi + 0.0);
     sw_out_printf(out, chosen ? "<tr class=\"chosen\"><th scope=\"row\">" : "<tr><th scope=\"row\">");
     html_put_escaped(out, words_numbers(s->waits.family, &s->waits.at[i]).text);
     sw_out_printf(out, "%s</th>\n", chosen ? " (advised)" : "");
-    html_put_element(out, "td", "", change);
+    html_put_element(out, "td", "", change_text(s, i, "to ").text);
     put_cells(out, s->goal_is_end, &t->recorded, &t->recorded.placed);
     sw_out_printf(out, "</tr>\n");
 }
@@ -234,7 +240,8 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 };
+        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 },
+        drawn = { 0 };
     words_title(v, &title);
     sheet_title(to, &title);
     answer_words(v, &answer);
@@ -267,4 +274,9 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
         html_put_element(to->out, "pre", "", again.at);
     } else
         sheet_section(to, "AGAIN", NULL, &again);
+    /* slot-replay draws none as the study does. */
+    if (s->hidden) {
+        words_add(&drawn, "There data lies on other hosts than the days drew: its numbers are not those of section 3.");
+        sheet_more(to, &drawn);
+    }
 }

@@ -148,7 +148,9 @@ void sections_pays(const struct sw_study *s, const struct sw_answer *a, struct w
     if (a->n_preferring == 0)
         return;
     /* pays_from is a factor on the time of tasks off their node: 1 or less is no cost at all, NaN none up to ten. */
-    if (s->pays < 0) {
+    if (a->why == SW_WHY_NO_JOB) {
+        words_add(w, "Whether a wait pays cannot be told, as no job finished.");
+    } else if (s->pays < 0) {
         words_add(w, "No wait that was tried moved a task nearer to its data, so no penalty makes waiting pay.");
     } else {
         struct word wait = words_wait_of(s, &s->waits.at[s->pays]);

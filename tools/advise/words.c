@@ -143,11 +143,8 @@ void words_title(const struct advised *v, struct words *w)
     char version[60];
     const char *slash = strrchr(v->name, '/');
     char name[120];
-    if (sw_trace_fact(v->log->trace, "application", name, sizeof name) && name[0] != '\0')
-        words_add(w, "%s", name);
-    else
-        words_add(w, "%s", slash && slash[1] != '\0' ? slash + 1 : v->name);
-    words_add(w, ": ");
+    const bool named = sw_trace_fact(v->log->trace, "application", name, sizeof name) && name[0] != '\0';
+    words_add(w, "%s: ", named ? name : slash && slash[1] != '\0' ? slash + 1 : v->name);
     if (sw_trace_fact(log->trace, "spark_version", version, sizeof version) && version[0] != '\0')
         words_add(w, "Spark %s", version);
     else

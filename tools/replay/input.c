@@ -105,7 +105,5 @@ int input_names_hosts(struct runs_source *src, bool *named, struct sw_err *err)
         return any_job(src->held, named, err);
     if (src->cli->n_files > 1 || (src->cli->print_options && access(file, R_OK) != 0)) /* that trace is not needed */
         return SW_OK;
-    if (!input_is_piped(file))
-        return any_row(file, NULL, named, err);
-    return look_at_pipe(src, named, err);
+    return input_is_piped(file) ? look_at_pipe(src, named, err) : any_row(file, NULL, named, err);
 }

@@ -197,6 +197,9 @@ void option_warnings_of_run(const struct sw_cli *cli, const struct sw_totals *t)
         sw_cli_warn(cli, "jobs without task_memory: %llu of %llu, whose tasks take none",
                     (unsigned long long)t->without_size[1], (unsigned long long)t->jobs);
     warn_of_limits(cli, &cfg->opt, t);
+    if (t->cut_off && cfg->emit == EMIT_SUMMARY)
+        sw_cli_warn(cli, "jobs that had not ended, and are not in the means: %llu of %llu",
+                    (unsigned long long)t->cut_off, (unsigned long long)(t->jobs + t->cut_off));
     if (t->never_run)
         sw_cli_warn(cli, "%llu unfinished %s never run, first %s", (unsigned long long)t->never_run,
                     t->never_run == 1 ? "job can" : "jobs can", t->never_why);

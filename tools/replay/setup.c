@@ -100,9 +100,7 @@ static int make_cluster(const struct config *cfg, struct sw_cluster **cl, struct
         return sw_cluster_make(cl, cfg->nodes, cfg->racks ? cfg->racks : 1,
                                cfg->slots_given ? cfg->slots : cfg->map_slots, cfg->slots_given ? 0 : cfg->reduce_slots,
                                cfg->slots_given, err);
-    if (sw_csv_open(&in, cfg->cluster_file, err) != SW_OK)
-        return SW_FAIL;
-    return sw_cluster_read(cl, in, err);
+    return sw_csv_open(&in, cfg->cluster_file, err) == SW_OK ? sw_cluster_read(cl, in, err) : SW_FAIL;
 }
 
 /* Both are tables of the multifactor order, and stand with the cluster. */
@@ -136,9 +134,7 @@ int setup_pools(const struct config *cfg, const struct sw_cluster *cl, struct sw
     *pools = NULL;
     if (!cfg->pools_file)
         return cfg->log ? sw_log_pools(cfg->log, pools, err) : SW_OK;
-    if (sw_csv_open(&in, cfg->pools_file, err) != SW_OK)
-        return SW_FAIL;
-    return sw_pools_read(pools, in, cl->one_kind, err);
+    return sw_csv_open(&in, cfg->pools_file, err) == SW_OK ? sw_pools_read(pools, in, cl->one_kind, err) : SW_FAIL;
 }
 
 /* O8: what adds up to more than the slots is scaled down, and said. */

@@ -148,7 +148,7 @@ static void widen_by_errors(const struct errors *e, const struct asked *of, stru
 /* ---- rows ----------------------------------------------------------------------------------------- */
 
 /* NaN is not known, and infinity is never: both are empty fields. */
-static void put_wait_or_empty(struct sw_out *out, double us)
+static void put_time_or_empty(struct sw_out *out, double us)
 {
     if (isfinite(us))
         sw_out_time(out, llround(us));
@@ -161,16 +161,13 @@ static void put_answer(struct sw_out *out, const char *id, size_t len, const str
                        const struct asked_answer *a, int64_t recorded_us)
 {
     sw_out_text(out, id, len);
-    if (of->held)
-        sw_out_empty(out);
-    else
-        sw_out_time(out, of->at_us);
+    put_time_or_empty(out, of->held ? NAN : (double)of->at_us);
     sw_out_u64(out, a->n_running);
     sw_out_u64(out, a->n_queued);
-    put_wait_or_empty(out, a->lo_us);
-    put_wait_or_empty(out, a->median_us);
-    put_wait_or_empty(out, a->hi_us);
-    put_wait_or_empty(out, recorded_us < 0 ? NAN : (double)recorded_us);
+    put_time_or_empty(out, a->lo_us);
+    put_time_or_empty(out, a->median_us);
+    put_time_or_empty(out, a->hi_us);
+    put_time_or_empty(out, recorded_us < 0 ? NAN : (double)recorded_us);
     if (recorded_us < 0 || isnan(a->lo_us))
         sw_out_empty(out);
     else
@@ -289,6 +286,12 @@ static int ask(struct asked *of, uint64_t every, struct runs *r, struct errors *
         return SW_FAIL;
     widen_by_errors(e, of, &a);
     warn(r->src.cli, &a);
+    int64_t end_us = 0;
+    for (size_t i = 0; i < of->log->n_jobs; i++)
+        end_us = max_i64(end_us, max_i64(of->log->jobs[i].submit_us, of->log->jobs[i].end_us));
+    if (of->at_us > end_us && of->at_us != ASKED_NOW)
+        sw_cli_warn(r->src.cli, "--%s: the log ends at %.7g s: what came behind that is not in it", submit,
+                    (double)end_us / (double)SW_US_PER_S);
     put_answer(out, "", 0, of, &a, -1);
     return SW_OK;
 }

@@ -16,9 +16,7 @@ struct jobs { struct sw_job_summary sum; struct sw_batches *batches, *by_run; si
 static int runs_start(struct state *s, struct sw_err *err)
 {
     struct runs *r = s->extra = calloc(1, sizeof *r);
-    if (!r || !(r->names = sw_keys_new()) || !(r->keys = sw_keys_new()))
-        return sw_err_memory(err);
-    return SW_OK;
+    return r && (r->names = sw_keys_new()) && (r->keys = sw_keys_new()) ? SW_OK : sw_err_memory(err);
 }
 
 static void runs_stop(struct state *s)
@@ -41,9 +39,7 @@ static int jobs_bind(struct state *s, struct sw_err *err)
         if (sw_csv_find_optional(s->in, sw_job_field_names[f], &s->col_at[f], err) != SW_OK)
             return SW_FAIL;
     s->run_at = sw_csv_find(s->in, "run");
-    if (s->cfg->over_runs)
-        return state_column(s->in, "run", &s->run_at, err);
-    return SW_OK;
+    return s->cfg->over_runs ? state_column(s->in, "run", &s->run_at, err) : SW_OK;
 }
 
 /* The run of the row within its group. Without a run column all rows are one run. */

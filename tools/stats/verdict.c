@@ -20,7 +20,7 @@ static int by_loss(const void *a, const void *b)
     return ORDER(diff(y), diff(x)) ?: ORDER(x->at, y->at) ?: ORDER(x->run, y->run);
 }
 
-/* The pair with the greatest loss; NULL: there is none. The pairs stay where they are, as each group's are a chain. */
+/* The pair with the greatest loss, of one or more. The pairs stay where they are, as each group's are a chain. */
 static const struct gains_pair *worst_pair(const struct base *b)
 {
     const struct gains_pair *worst = b->kept;
@@ -84,10 +84,10 @@ int verdict_put_worst(struct state *s, struct sw_out *out, struct sw_err *err)
     if (has_runs(b))
         sw_out_str(out, "run");
     for (size_t i = 0; i < s->cfg->by.n; i++)
-        if (strcmp(s->cfg->by.at[i], "run") != 0)
-            sw_out_str(out, state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i]);
-        else
-            sw_out_str(out, "by_run"); /* two columns of one name cannot be told apart */
+        /* Two columns of one name cannot be told apart. */
+        sw_out_str(out, state_is_bins(s->cfg->by.at[i])          ? "bin"
+                        : strcmp(s->cfg->by.at[i], "run") == 0 ? "by_run"
+                                                               : s->cfg->by.at[i]);
     put_name(out, "base_", gains_column(s), "");
     sw_out_str(out, gains_column(s));
     put_name(out, "diff_", gains_column(s), "");
@@ -129,6 +129,14 @@ static int find_diff(const struct state *s, const struct gains_group *g, struct 
     return SW_OK;
 }
 
+/* Of a base of 0 nothing is a share. */
+static void put_of_base(struct sw_out *out, double share, const char *what)
+{
+    if (isfinite(share))
+        sw_out_sentence(out, "%.3g %% ", 100 * fabs(share));
+    sw_out_sentence(out, "%s", what);
+}
+
 /* The first sentence: how much, and whether it can be told from chance. */
 static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
 {
@@ -143,7 +151,8 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
                   sw_moments_mean(&g.base));
     if (more == 0)
         return sw_out_sentence(out, "the same.\n"), SW_OK;
-    sw_out_sentence(out, "%.3g %% %s, by %.4g", 100 * fabs(share_more(&g)), more > 0 ? "more" : "less", fabs(more));
+    put_of_base(out, share_more(&g), more > 0 ? "more" : "less");
+    sw_out_sentence(out, ", by %.4g", fabs(more));
     if (diff.why != SW_RUN_TOLD)
         sw_out_sentence(out, "; no interval: %s.\n", put_why[diff.why]);
     else if (isnan(i.lo))
@@ -151,10 +160,8 @@ static int put_total(struct state *s, struct sw_out *out, struct sw_err *err)
     else {
         /* Said as an amount: of a fall the ends change places and signs. */
         sw_out_sentence(out, " (%.4g to %.4g ", more > 0 ? i.lo : -i.hi, more > 0 ? i.hi : -i.lo);
-        if (over_runs(s, NULL))
-            sw_out_sentence(out, "over %zu runs)", (size_t)g.diff.n);
-        else
-            sw_out_sentence(out, "by batches of the %zu jobs of one run)", (size_t)g.diff.n);
+        sw_out_sentence(out, over_runs(s, NULL) ? "over %zu runs)" : "by batches of the %zu jobs of one run)",
+                        (size_t)g.diff.n);
         sw_out_sentence(out, "%s.\n", i.lo <= 0 && i.hi >= 0 ? ", which cannot be told from none" : "");
     }
     return SW_OK;
@@ -183,7 +190,7 @@ static size_t worst_group(const struct state *s)
     double most = 0;
     for (size_t g = 0; g < sw_keys_count(s->groups); g++) {
         const struct gains_group *record = state_record(s, g);
-        double more = share_more(&record->all);
+        const double more = share_more(&record->all);
         if (more > most) {
             most = more;
             worst = g;
@@ -198,7 +205,7 @@ static void put_payers(struct state *s, struct sw_out *out)
     const struct base *b = s->extra;
     const struct gains_pair *p = worst_pair(b);
     size_t group = s->cfg->by.n > 0 ? worst_group(s) : (size_t)-1, len;
-    if (!p || diff(p) <= 0) {
+    if (diff(p) <= 0) {
         sw_out_sentence(out, "No job pays.\n");
         return;
     }
@@ -211,8 +218,10 @@ static void put_payers(struct state *s, struct sw_out *out)
             const char *of = state_is_bins(s->cfg->by.at[i]) ? "bin" : s->cfg->by.at[i];
             sw_out_sentence(out, "%s%s %.*s", i > 0 ? ", " : "", of, (int)value.len, value.at);
         }
-        sw_out_sentence(out, ", %.3g %% more on average of %" PRIu64 " job%s; ", 100 * share_more(&record->all),
-                      record->all.base.n, record->all.base.n == 1 ? "" : "s");
+        sw_out_sentence(out, ", ");
+        put_of_base(out, share_more(&record->all), "more");
+        sw_out_sentence(out, " on average of %" PRIu64 " job%s; ", record->all.base.n,
+                      record->all.base.n == 1 ? "" : "s");
     }
     struct sw_text id = job_of_pair(b, p);
     sw_out_sentence(out, "worst hit is job %.*s", (int)id.len, id.at);
@@ -220,16 +229,16 @@ static void put_payers(struct state *s, struct sw_out *out)
         const char *run = sw_keys_text(b->runs, p->run, &len);
         sw_out_sentence(out, " of run %.*s", (int)len, run);
     }
-    const char *unit = gains_unit(s);
-    if (*unit != '\0')
-        sw_out_sentence(out, ", from %.4g %s to %.4g %s.\n", p->base, unit + 1, p->value, unit + 1);
-    else
-        sw_out_sentence(out, ", from %.4g to %.4g.\n", p->base, p->value);
+    const char *unit = gains_unit(s), *blank = *unit ? " " : "";
+    unit += *unit != '\0';
+    sw_out_sentence(out, ", from %.4g%s%s to %.4g%s%s.\n", p->base, blank, unit, p->value, blank, unit);
 }
 
 /* Three sentences: the total, the counts, and who pays. */
 int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 {
+    if (((const struct base *)s->extra)->n_kept == 0)
+        return sw_out_sentence(out, "%s: cannot tell: no job has a value on both sides.\n", gains_column(s)), SW_OK;
     if (put_total(s, out, err) != SW_OK)
         return SW_FAIL;
     put_counts(s->extra, out);
@@ -240,12 +249,14 @@ int verdict_put_words(struct state *s, struct sw_out *out, struct sw_err *err)
 /* ---- --fail-if-slower --------------------------------------------------------------------------------------- */
 
 /* 1: above the base by more than the limit even at the near end of its interval. 0: it is not. -1: failed. */
-static int is_slower(const struct state *s, const struct gains_group *g, bool *cannot_tell, struct sw_err *err)
+static int is_slower(const struct state *s, const struct gains_group *g, bool *cannot_tell, size_t *n_empty,
+                     struct sw_err *err)
 {
     struct sw_gains of;
     struct sw_run_interval diff;
     if (find_diff(s, g, &of, &diff, err) != SW_OK)
         return -1;
+    *n_empty += of.diff.n == 0;
     /* In the column's unit: the share of the base's mean that is allowed. */
     const double limit = s->cfg->limit * sw_moments_mean(&of.base);
     /* Without an interval lo is NaN, and nothing is judged slower. */
@@ -259,12 +270,19 @@ int verdict_judge(const struct state *s, struct sw_err *err)
     const struct base *b = s->extra;
     /* Without --by the one group is all jobs. */
     const size_t n = s->cfg->by.n > 0 ? sw_keys_count(s->groups) : 0;
+    size_t n_empty = 0;
     bool cannot_tell = false;
-    int slower = is_slower(s, NULL, &cannot_tell, err), in_group = 0;
+    int slower = is_slower(s, NULL, &cannot_tell, &n_empty, err), in_group = 0;
+    /* What was not measured on both sides is no proof that nothing is slower. */
+    if (n_empty > 0)
+        return sw_err_set(err, "--fail-if-slower: no job has a value on both sides, so it cannot be told");
     for (size_t g = 0; g < n && slower == 0 && in_group == 0; g++)
-        in_group = is_slower(s, state_record(s, g), &cannot_tell, err);
+        in_group = is_slower(s, state_record(s, g), &cannot_tell, &n_empty, err);
     if (slower < 0 || in_group < 0)
         return SW_FAIL;
+    if (n_empty > 0)
+        sw_cli_warn(s->cli, "--fail-if-slower: %zu of %zu groups cannot be told: no job has a value on both sides",
+                    n_empty, n);
     if (slower == 0 && in_group == 0 && cannot_tell)
         sw_cli_warn(s->cli, "--fail-if-slower: %s is above the base by more than %.3g %%, but that cannot be told from "
                     "chance", gains_column(s), 100 * s->cfg->limit);

@@ -254,7 +254,5 @@ static int list_cells(const struct sweep *s, struct sw_out *out, struct sw_err *
 int collect_list(const struct sweep *s, struct sw_err *err)
 {
     struct sw_out *out;
-    if (collect_open(s, &out, err) != SW_OK)
-        return SW_FAIL;
-    return sw_out_end(out, list_cells(s, out, err), err);
+    return collect_open(s, &out, err) == SW_OK ? sw_out_end(out, list_cells(s, out, err), err) : SW_FAIL;
 }

@@ -8,9 +8,7 @@ bool order_fifo_before(const struct job *a, const struct job *b)
 {
     if (a->priority != b->priority)
         return a->priority < b->priority;
-    if (a->submit_us != b->submit_us)
-        return a->submit_us < b->submit_us;
-    return a->place < b->place;
+    return a->submit_us != b->submit_us ? a->submit_us < b->submit_us : a->place < b->place;
 }
 
 /* O5. */

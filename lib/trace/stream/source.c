@@ -314,15 +314,13 @@ static int read_csv(struct sw_trace *t, void *record, struct sw_err *err)
     struct source *s = &t->source;
     if (!t->check)
         return sw_csv_read(s->csv, record, err);
-    uint64_t before = sw_csv_n_rejected(s->csv);
-    int got = sw_csv_read(s->csv, record, err);
-    /* In a check the reader sets unreadable rows aside by itself. Where they stand is not told, but the first is behind
-     * the last good row. */
+    const uint64_t before = sw_csv_n_rejected(s->csv);
+    const int got = sw_csv_read(s->csv, record, err);
+    /* In a check the reader sets unreadable rows aside by itself. */
     uint64_t *count = &t->n_faults[SW_FAULT_UNREADABLE], n = sw_csv_n_rejected(s->csv) - before;
     if (n > 0 && *count == 0)
-        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ s->path, s->line + 1, NULL };
+        t->first_fault[SW_FAULT_UNREADABLE] = (struct trace_at){ s->path, s->csv->first_rejected, NULL };
     *count += n;
-    s->line = got == 1 ? sw_csv_row(s->csv)->line : s->line;
     return got;
 }
 

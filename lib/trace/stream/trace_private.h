@@ -46,7 +46,6 @@ struct source {
     struct sw_text *extra_names;        /* of the first file; owned */
     bool *extra_carried;                /* the other sort of record carries it as well; owned */
     size_t n_extras;
-    uint64_t line;                      /* in a check: of the last good row */
     struct sw_facts *facts;             /* once they were asked for */
 };
 

@@ -34,3 +34,6 @@ slot-replay --quiet --as-recorded now.sacct --submit every=2 --at 10
 slot-replay --quiet --as-recorded now.sacct --at 10
 slot-replay --quiet --as-recorded now.sacct --submit nodes=2
 slot-replay --nodes 2 --submit width=4 "$TOP/traces/tr-bm.csv"
+echo '--- at the end of the log, and behind it: what runs and waits then no log tells'
+slot-replay --as-recorded queue.sacct --submit nodes=2,limit=1h,pool=x --at 6700 2>&1 | grep 'the log ends'
+slot-replay --as-recorded queue.sacct --submit nodes=2,limit=1h,pool=x --at 6701 2>&1 | grep 'the log ends'
