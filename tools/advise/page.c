@@ -240,8 +240,7 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 },
-        drawn = { 0 };
+        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 }, drawn = { 0 };
     words_title(v, &title);
     sheet_title(to, &title);
     answer_words(v, &answer);
