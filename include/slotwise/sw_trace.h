@@ -150,7 +150,7 @@ struct sw_job {            /* borrowed until the next call */
      * them the fields of columns that are in no schema: row i has the n_extras from extras[i * n_extras] on. */
     const struct sw_job_row *job_row;
     const struct sw_task_row *task_rows;
-    uint64_t first_task_row; /* where the caller took them one by one; else 0. They are counted in any case. */
+    uint64_t first_task_row; /* where the caller took them one by one; else 0 */
     size_t n_task_rows, n_extras;
     const struct sw_text *extras;
 };

@@ -240,7 +240,7 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
     const struct sw_study *s = &v->study;
     const struct sw_answer *a = &v->answer;
     struct words title = { 0 }, answer = { 0 }, sure = { 0 }, load = { 0 }, log = { 0 }, wait = { 0 }, pays = { 0 },
-        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 }, drawn = { 0 };
+        cached = { 0 }, shares = { 0 }, order = { 0 }, again = { 0 };
     words_title(v, &title);
     sheet_title(to, &title);
     answer_words(v, &answer);
@@ -273,9 +273,4 @@ void page_put(const struct advised *v, const struct sw_dialect *emit, const stru
         html_put_element(to->out, "pre", "", again.at);
     } else
         sheet_section(to, "AGAIN", NULL, &again);
-    /* slot-replay draws none as the study does. */
-    if (s->hidden) {
-        words_add(&drawn, "There data lies on other hosts than the days drew: its numbers are not those of section 3.");
-        sheet_more(to, &drawn);
-    }
 }

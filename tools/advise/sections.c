@@ -76,9 +76,9 @@ void sections_log(const struct advised *v, struct words *w)
         words_add(w, " %llu ran in a process that held it, or had no preference.", ull(o->n_process));
     add_drivers(v->log, w);
     if (v->study.hidden)
-        words_add(w, " The hosts that they preferred are not in the log and are drawn again each day. In the replay of "
-                     "the log as it was %.0f %% run near them, recorded: %.0f %%.", 100 * v->study.replayed_near,
-                  100 * v->study.near);
+        words_add(w, " The hosts that they preferred are not in the log and are drawn again each day, which AGAIN "
+                     "does not do: its numbers differ. In the replay of the log as it was %.0f %% run near them, "
+                     "recorded: %.0f %%.", 100 * v->study.replayed_near, 100 * v->study.near);
     if (v->study.racks_cl)
         words_add(w, " Racks are not in the log either: the hosts are taken to stand in %llu.",
                   ull(v->study.n_racks));

@@ -280,11 +280,11 @@ int gather_job(struct sw_trace *t, struct sw_job *job, struct sw_err *err)
         return SW_FAIL;
     if (place_stages(g, job, err) != SW_OK || place_tasks(g, job, err) != SW_OK)
         return SW_FAIL;
-    /* Rows kept here are in memory; rows that a sink took are named by where they begin among all that it took. All are
-     * counted. */
+    /* Rows kept here are in memory; rows that a sink took are named by where they begin among all that it took. A check
+     * counts rows and keeps none. */
     if (t->keep_rows || t->keep_extras)
         gather_rows_give(t, job);
     job->first_task_row = t->sink.take ? g->first_sunk : 0;
-    job->n_task_rows = t->sink.n - g->first_sunk;
+    job->n_task_rows = t->keep_rows || t->sink.take || t->check ? t->sink.n - g->first_sunk : 0;
     return SW_OK;
 }
