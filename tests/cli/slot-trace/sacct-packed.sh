@@ -23,3 +23,11 @@ slot-trace --quiet --record jobs log | cut -d, -f1-4,7,8,20-24
 slot-trace --info log | grep -E '^(jobs|records|core_h|slot_h|multi|parts?_|clock|at_once|left)'
 slot-trace --check log | awk -F, '$2 != 0'
 slot-trace --quiet --only account=x --output /dev/null --cluster-out - log
+# A further run that is submitted when another job is goes behind it. Dates that differ in their last digit are two days.
+cat >days <<'X'
+JobID|User|Account|Partition|Submit|Start|End|State|NNodes|NCPUS|NodeList
+7|a|x|p|2024-01-11T10:00:00|2024-01-11T10:00:00|2024-01-11T11:00:00|REQUEUED|1|1|n1
+7|a|x|p|2024-01-11T10:00:00|2024-01-12T12:00:00|2024-01-12T13:00:00|COMPLETED|1|1|n1
+8|b|x|p|2024-01-11T11:00:00|2024-01-12T11:00:00|2024-01-12T12:00:00|COMPLETED|1|1|n1
+X
+slot-trace --quiet --record tasks days | cut -d, -f1,2,20,21
